@@ -1,0 +1,169 @@
+package dev.drawdown.ledger.app;
+
+import dev.drawdown.contracts.PostingsBooked;
+import dev.drawdown.contracts.Topics;
+import dev.drawdown.kit.Json;
+import dev.drawdown.kit.data.Outbox;
+import dev.drawdown.kit.data.Transaction;
+import dev.drawdown.ledger.core.Allowance;
+import dev.drawdown.ledger.core.Rebooking;
+import dev.drawdown.ledger.core.Rebooking.Stored;
+import dev.drawdown.ledger.core.Rebooking.Touched;
+import dev.drawdown.ledger.core.Slice;
+import dev.drawdown.ledger.core.Usage;
+import dev.drawdown.ledger.store.AccountBookStore;
+import dev.drawdown.ledger.store.AccountBookStore.Book;
+import dev.drawdown.ledger.store.AccountBookStore.Progress;
+import dev.drawdown.ledger.store.BookStore;
+import dev.drawdown.ledger.store.FactStore;
+import dev.drawdown.ledger.store.PostingStore;
+import dev.drawdown.ledger.store.PostingStore.Allocated;
+import dev.drawdown.ledger.store.PostingStore.Granted;
+import dev.drawdown.ledger.store.PostingStore.Numbered;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Brings the locked books of accounts to what the facts say, inside the caller's transaction. */
+@ApplicationScoped
+class Bookkeeping {
+  /** Keeps an outbox message well below Kafka's limit of a megabyte. */
+  private static final int POSTINGS_PER_MESSAGE = 1_000;
+
+  private final BookStore bookStore;
+  private final FactStore factStore;
+  private final PostingStore postingStore;
+  private final AccountBookStore accountBookStore;
+
+  Bookkeeping(
+      BookStore bookStore,
+      FactStore factStore,
+      PostingStore postingStore,
+      AccountBookStore accountBookStore) {
+    this.bookStore = bookStore;
+    this.factStore = factStore;
+    this.postingStore = postingStore;
+    this.accountBookStore = accountBookStore;
+  }
+
+  private record Account(Book book, Rebooking rebooking, Usage changes) {}
+
+  /** Books what events changed, and what changed commitments have left to be allocated again. */
+  void bring(
+      Transaction tx, Collection<Book> books, Map<String, List<Touched>> touched, Instant now) {
+    List<Account> accounts = new ArrayList<>();
+    List<BookStore.Part> parts = new ArrayList<>();
+    for (Book book : books) {
+      Rebooking rebooking = new Rebooking(book.calendar(), book.commitments());
+      Usage changes = rebooking.changes(touched.getOrDefault(book.account(), List.of()));
+      accounts.add(new Account(book, rebooking, changes));
+      rebooking
+          .reach(changes, book.reallocateFrom())
+          .forEach(range -> parts.add(new BookStore.Part(book.account(), range)));
+    }
+    Map<String, Stored> stored = bookStore.load(tx, parts);
+    Map<Book, Rebooking.Result> results = new HashMap<>();
+    for (Account account : accounts) {
+      Stored books1 = stored.get(account.book().account());
+      if (books1 != null) {
+        Usage usage = usageNow(tx, account, books1);
+        results.put(account.book(), account.rebooking().decide(usage, books1));
+      }
+    }
+    save(tx, results, now);
+  }
+
+  /** Usage as the facts have it: stored and changed, hours that were miscut from their events. */
+  private Usage usageNow(Transaction tx, Account account, Stored stored) {
+    Usage usage = new Usage().addAll(stored.usage()).addAll(account.changes());
+    for (Slice hour : account.rebooking().miscut(stored.usage())) {
+      usage.clear(hour);
+      usage.addAll(
+          account
+              .rebooking()
+              .recut(hour, factStore.overlapping(tx, account.book().account(), hour)));
+    }
+    return usage;
+  }
+
+  private void save(Transaction tx, Map<Book, Rebooking.Result> results, Instant now) {
+    List<Numbered> postings = new ArrayList<>();
+    List<Allocated> allocations = new ArrayList<>();
+    List<Granted> allowances = new ArrayList<>();
+    List<Outbox.Message> messages = new ArrayList<>();
+    List<Progress> progress = new ArrayList<>();
+    results.forEach(
+        (book, result) -> {
+          List<Numbered> numbered = number(book, result);
+          result.allocations().forEach(a -> allocations.add(new Allocated(book.account(), a)));
+          result.allowances().forEach(a -> allowances.add(new Granted(book.account(), a)));
+          messages.addAll(messages(book.account(), numbered, result.allowances(), now));
+          progress.add(new Progress(book.account(), book.postingSequence() + numbered.size()));
+          postings.addAll(numbered);
+        });
+    postingStore.append(tx, postings, now);
+    postingStore.saveUsage(tx, postings, allocations);
+    postingStore.saveAllowances(tx, allowances);
+    Outbox.put(tx, messages);
+    accountBookStore.save(tx, progress);
+  }
+
+  private static List<Numbered> number(Book book, Rebooking.Result result) {
+    List<Numbered> numbered = new ArrayList<>();
+    long sequence = book.postingSequence();
+    for (var posting : result.postings()) {
+      sequence++;
+      numbered.add(new Numbered(book.account(), sequence, posting));
+    }
+    return numbered;
+  }
+
+  /** The allowances go with the last message, when the postings that moved them are all told. */
+  private static List<Outbox.Message> messages(
+      String account, List<Numbered> postings, List<Allowance> allowances, Instant now) {
+    List<Outbox.Message> messages = new ArrayList<>();
+    for (int from = 0; from < postings.size(); from += POSTINGS_PER_MESSAGE) {
+      int to = Math.min(from + POSTINGS_PER_MESSAGE, postings.size());
+      List<Numbered> part = postings.subList(from, to);
+      List<Allowance> moved = to == postings.size() ? allowances : List.of();
+      PostingsBooked event =
+          new PostingsBooked(
+              account,
+              part.getFirst().sequence(),
+              part.getLast().sequence(),
+              now,
+              part.stream().map(Bookkeeping::posting).toList(),
+              moved.stream().map(Bookkeeping::window).toList());
+      messages.add(new Outbox.Message(Topics.POSTING, account, Json.bytes(event)));
+    }
+    return messages;
+  }
+
+  private static PostingsBooked.Posting posting(Numbered numbered) {
+    var posting = numbered.posting();
+    var cell = posting.cell();
+    return new PostingsBooked.Posting(
+        numbered.sequence(),
+        cell.sliceStart(),
+        posting.sliceEnd(),
+        cell.key().usageClass().label(),
+        cell.key().sku(),
+        cell.key().region(),
+        cell.kind().name(),
+        cell.commitment(),
+        posting.quantity().unitSeconds());
+  }
+
+  private static PostingsBooked.Window window(Allowance a) {
+    return new PostingsBooked.Window(
+        a.id().commitment(),
+        a.id().start(),
+        a.end(),
+        a.granted().unitSeconds(),
+        a.drawn().unitSeconds());
+  }
+}

@@ -1,0 +1,68 @@
+package dev.drawdown.ledger.kafka;
+
+import dev.drawdown.kit.data.Faults;
+import dev.drawdown.kit.data.Transaction;
+import dev.drawdown.kit.messaging.Quarantine;
+import dev.drawdown.ledger.store.QuarantineStore;
+import dev.drawdown.ledger.store.QuarantineStore.Item;
+import io.smallrye.common.annotation.Blocking;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.header.Header;
+import org.eclipse.microprofile.reactive.messaging.Incoming;
+
+/** Keeps the list of quarantined records that operators read. */
+@ApplicationScoped
+public class QuarantineConsumer {
+  private final Pool pool;
+  private final QuarantineStore quarantineStore;
+
+  QuarantineConsumer(Pool pool, QuarantineStore quarantineStore) {
+    this.pool = pool;
+    this.quarantineStore = quarantineStore;
+  }
+
+  @Incoming("quarantine-in")
+  @Blocking
+  public void consume(ConsumerRecords<String, byte[]> records) {
+    List<Item> items = new ArrayList<>();
+    records.forEach(record -> items.add(item(record)));
+    Faults.outlast(
+        "listing the quarantine",
+        () ->
+            Transaction.run(
+                pool,
+                tx -> {
+                  quarantineStore.insert(tx, items);
+                  return null;
+                }));
+  }
+
+  private static Item item(ConsumerRecord<String, byte[]> record) {
+    String topic = header(record, Quarantine.TOPIC, record.topic());
+    String partition = header(record, Quarantine.PARTITION, Integer.toString(record.partition()));
+    String offset = header(record, Quarantine.OFFSET, Long.toString(record.offset()));
+    return new Item(
+        topic + "/" + partition + "/" + offset,
+        Instant.parse(header(record, Quarantine.AT, Instant.EPOCH.toString())),
+        record.key(),
+        header(record, Quarantine.REASON, "unknown"),
+        header(record, Quarantine.DETAIL, ""),
+        topic,
+        Integer.parseInt(partition),
+        Long.parseLong(offset),
+        record.value());
+  }
+
+  private static String header(
+      ConsumerRecord<String, byte[]> record, String name, String otherwise) {
+    Header header = record.headers().lastHeader(name);
+    return header == null ? otherwise : new String(header.value(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.drawdown.ledger.kafka;
+
+import dev.drawdown.contracts.Topics;
+import dev.drawdown.kit.InvalidValue;
+import dev.drawdown.kit.data.Faults;
+import dev.drawdown.kit.messaging.Quarantine;
+import dev.drawdown.kit.time.ServiceClock;
+import dev.drawdown.ledger.app.BookBatch;
+import dev.drawdown.ledger.app.BookBatch.Aside;
+import dev.drawdown.ledger.app.BookBatch.Batch;
+import dev.drawdown.ledger.app.BookBatch.Positioned;
+import dev.drawdown.ledger.core.Fact;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.common.annotation.Identifier;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.reactive.messaging.MutinyEmitter;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.eclipse.microprofile.reactive.messaging.Channel;
+import org.eclipse.microprofile.reactive.messaging.Incoming;
+import org.jboss.logging.Logger;
+
+/** Hands each poll of checked events to the books, partition by partition. */
+@ApplicationScoped
+public class UsageConsumer {
+  private static final Logger LOG = Logger.getLogger(UsageConsumer.class);
+
+  private final BookBatch bookBatch;
+  private final Ownership ownership;
+  private final Quarantine quarantine;
+  private final ServiceClock clock;
+
+  UsageConsumer(
+      BookBatch bookBatch,
+      @Identifier("usage") Ownership ownership,
+      @Channel("quarantine-out") MutinyEmitter<byte[]> quarantine,
+      ServiceClock clock) {
+    this.bookBatch = bookBatch;
+    this.ownership = ownership;
+    this.quarantine = new Quarantine(quarantine);
+    this.clock = clock;
+  }
+
+  @Incoming("usage")
+  @Blocking
+  public void consume(ConsumerRecords<String, byte[]> records) {
+    for (TopicPartition partition : records.partitions()) {
+      Faults.outlast("booking " + partition, () -> consume(partition, records.records(partition)));
+    }
+  }
+
+  private void consume(TopicPartition partition, List<ConsumerRecord<String, byte[]>> records) {
+    List<Positioned> events = new ArrayList<>();
+    Map<Fact, ConsumerRecord<String, byte[]>> origins = new IdentityHashMap<>();
+    List<Uni<Void>> aside = new ArrayList<>();
+    for (ConsumerRecord<String, byte[]> record : records) {
+      try {
+        Fact fact = FactDecoder.decode(record.value());
+        events.add(new Positioned(record.offset(), fact));
+        origins.put(fact, record);
+      } catch (InvalidValue e) {
+        aside.add(quarantine.put(record, "unreadable", e.getMessage(), clock.now()));
+      }
+    }
+    awaitAll(aside);
+    Batch batch =
+        new Batch(
+            Topics.USAGE,
+            partition.partition(),
+            records.getLast().offset() + 1,
+            List.copyOf(events));
+    boolean booked =
+        bookBatch.handle(batch, ownership.self(), refused -> putAside(refused, origins));
+    if (!booked) {
+      LOG.infof("%s belongs to another instance; %d records left to it", partition, records.size());
+    }
+  }
+
+  private void putAside(List<Aside> refused, Map<Fact, ConsumerRecord<String, byte[]>> origins) {
+    awaitAll(
+        refused.stream()
+            .map(a -> quarantine.put(origins.get(a.fact()), a.reason(), a.reason(), clock.now()))
+            .toList());
+  }
+
+  private static void awaitAll(List<Uni<Void>> sends) {
+    if (!sends.isEmpty()) {
+      Uni.join().all(sends).andFailFast().await().indefinitely();
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package dev.drawdown.ledger.store;
+
+import dev.drawdown.kit.data.Columns;
+import dev.drawdown.kit.data.Transaction;
+import dev.drawdown.ledger.core.Allocation;
+import dev.drawdown.ledger.core.Allowance;
+import dev.drawdown.ledger.core.Books.Posting;
+import dev.drawdown.ledger.core.UsageKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Writes postings, and brings the state of the books to their sums. */
+@ApplicationScoped
+public class PostingStore {
+  /** A posting with its place in the account's journal. */
+  public record Numbered(String account, long sequence, Posting posting) {}
+
+  /** An allocation of an account, to be saved. */
+  public record Allocated(String account, Allocation allocation) {}
+
+  /** An allowance of an account. */
+  public record Granted(String account, Allowance allowance) {}
+
+  private record SliceKey(String account, Instant start, UsageKey key) {}
+
+  public void append(Transaction tx, List<Numbered> postings, Instant now) {
+    if (postings.isEmpty()) {
+      return;
+    }
+    Object[] columns = columns(postings);
+    tx.execute(
+        """
+        INSERT INTO posting (account, sequence, booked_at, slice_start, slice_end, usage_class,
+          sku, region, kind, commitment, window_start, quantity, units)
+        SELECT account, sequence, $13, slice_start, slice_end, usage_class, sku, region, kind,
+          commitment, window_start, quantity, units
+        FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[],
+          $6::text[], $7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::numeric[],
+          $12::numeric[])
+          AS p (account, sequence, slice_start, slice_end, usage_class, sku, region, kind,
+            commitment, window_start, quantity, units)
+        """,
+        with(columns, Columns.utc(now)));
+    moveCells(tx, columns);
+  }
+
+  /** Adds postings to the cells they move, and drops cells that have come to nothing. */
+  private void moveCells(Transaction tx, Object[] columns) {
+    tx.execute(
+        """
+        MERGE INTO book_cell c USING (
+          SELECT account, slice_start, usage_class, sku, region, kind, commitment,
+            max(slice_end) AS slice_end, sum(quantity) AS quantity, sum(units) AS units,
+            (array_agg(window_start ORDER BY sign(quantity) DESC))[1] AS window_start
+          FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[],
+            $6::text[], $7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::numeric[],
+            $12::numeric[])
+            AS p (account, sequence, slice_start, slice_end, usage_class, sku, region, kind,
+              commitment, window_start, quantity, units)
+          GROUP BY account, slice_start, usage_class, sku, region, kind, commitment) p
+        ON c.account = p.account AND c.slice_start = p.slice_start
+          AND c.usage_class = p.usage_class AND c.sku = p.sku AND c.region = p.region
+          AND c.kind = p.kind AND c.commitment = p.commitment
+        WHEN MATCHED AND c.quantity + p.quantity = 0 THEN DELETE
+        WHEN MATCHED THEN UPDATE SET quantity = c.quantity + p.quantity,
+          units = c.units + p.units, slice_end = p.slice_end, window_start = p.window_start
+        WHEN NOT MATCHED THEN INSERT (account, slice_start, slice_end, usage_class, sku, region,
+          kind, commitment, window_start, quantity, units)
+          VALUES (p.account, p.slice_start, p.slice_end, p.usage_class, p.sku, p.region, p.kind,
+            p.commitment, p.window_start, p.quantity, p.units)
+        """,
+        columns);
+  }
+
+  private static Object[] columns(List<Numbered> rows) {
+    return new Object[] {
+      Columns.text(rows, Numbered::account),
+      Columns.number(rows, Numbered::sequence),
+      Columns.time(rows, r -> r.posting().cell().sliceStart()),
+      Columns.time(rows, r -> r.posting().sliceEnd()),
+      Columns.text(rows, r -> r.posting().cell().key().usageClass().label()),
+      Columns.text(rows, r -> r.posting().cell().key().sku()),
+      Columns.text(rows, r -> r.posting().cell().key().region()),
+      Columns.text(rows, r -> r.posting().cell().kind().name()),
+      Columns.text(rows, r -> r.posting().cell().commitment()),
+      Columns.time(rows, r -> r.posting().cell().windowStart()),
+      Columns.decimal(rows, r -> r.posting().quantity().unitSeconds()),
+      Columns.decimal(rows, r -> r.posting().units().unitSeconds())
+    };
+  }
+
+  /** Saves changed allocations, and drops usage that postings have brought to nothing. */
+  public void saveUsage(Transaction tx, List<Numbered> postings, List<Allocated> changed) {
+    Set<SliceKey> gone = new HashSet<>();
+    for (Numbered p : postings) {
+      gone.add(
+          new SliceKey(p.account(), p.posting().cell().sliceStart(), p.posting().cell().key()));
+    }
+    changed.forEach(a -> gone.remove(key(a)));
+    deleteUsage(tx, List.copyOf(gone));
+    upsertUsage(tx, changed);
+  }
+
+  private static SliceKey key(Allocated a) {
+    return new SliceKey(a.account(), a.allocation().slice().start(), a.allocation().key());
+  }
+
+  private void upsertUsage(Transaction tx, List<Allocated> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    tx.execute(
+        """
+        INSERT INTO usage_slice (account, slice_start, slice_end, usage_class, sku, region, used,
+          drawn, overage, on_demand)
+        SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::text[],
+          $5::text[], $6::text[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[])
+        ON CONFLICT (account, slice_start, usage_class, sku, region) DO UPDATE SET
+          slice_end = EXCLUDED.slice_end, used = EXCLUDED.used, drawn = EXCLUDED.drawn,
+          overage = EXCLUDED.overage, on_demand = EXCLUDED.on_demand
+        """,
+        Columns.text(rows, Allocated::account),
+        Columns.time(rows, r -> r.allocation().slice().start()),
+        Columns.time(rows, r -> r.allocation().slice().end()),
+        Columns.text(rows, r -> r.allocation().key().usageClass().label()),
+        Columns.text(rows, r -> r.allocation().key().sku()),
+        Columns.text(rows, r -> r.allocation().key().region()),
+        Columns.decimal(rows, r -> r.allocation().used().unitSeconds()),
+        Columns.decimal(rows, r -> r.allocation().drawn().unitSeconds()),
+        Columns.decimal(rows, r -> r.allocation().overage().unitSeconds()),
+        Columns.decimal(rows, r -> r.allocation().onDemand().unitSeconds()));
+  }
+
+  private void deleteUsage(Transaction tx, List<SliceKey> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    tx.execute(
+        """
+        DELETE FROM usage_slice u
+        USING unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[])
+          AS g (account, slice_start, usage_class, sku, region)
+        WHERE u.account = g.account AND u.slice_start = g.slice_start
+          AND u.usage_class = g.usage_class AND u.sku = g.sku AND u.region = g.region
+        """,
+        Columns.text(rows, SliceKey::account),
+        Columns.time(rows, SliceKey::start),
+        Columns.text(rows, r -> r.key().usageClass().label()),
+        Columns.text(rows, r -> r.key().sku()),
+        Columns.text(rows, r -> r.key().region()));
+  }
+
+  /** Saves allowances; one that nothing is drawn from any more is forgotten. */
+  public void saveAllowances(Transaction tx, List<Granted> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    tx.execute(
+        """
+        MERGE INTO allowance a
+        USING unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::numeric[],
+          $6::numeric[]) AS n (account, commitment, window_start, window_end, granted, drawn)
+        ON a.account = n.account AND a.commitment = n.commitment
+          AND a.window_start = n.window_start
+        WHEN MATCHED AND n.drawn = 0 THEN DELETE
+        WHEN MATCHED THEN UPDATE SET window_end = n.window_end, granted = n.granted,
+          drawn = n.drawn
+        WHEN NOT MATCHED AND n.drawn > 0 THEN INSERT VALUES (n.account, n.commitment,
+          n.window_start, n.window_end, n.granted, n.drawn)
+        """,
+        Columns.text(rows, Granted::account),
+        Columns.text(rows, r -> r.allowance().id().commitment()),
+        Columns.time(rows, r -> r.allowance().id().start()),
+        Columns.time(rows, r -> r.allowance().end()),
+        Columns.decimal(rows, r -> r.allowance().granted().unitSeconds()),
+        Columns.decimal(rows, r -> r.allowance().drawn().unitSeconds()));
+  }
+
+  private static Object[] with(Object[] columns, Object last) {
+    Object[] all = java.util.Arrays.copyOf(columns, columns.length + 1);
+    all[columns.length] = last;
+    return all;
+  }
+}

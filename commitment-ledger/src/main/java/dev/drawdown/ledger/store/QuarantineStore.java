@@ -1,0 +1,79 @@
+package dev.drawdown.ledger.store;
+
+import dev.drawdown.kit.Page;
+import dev.drawdown.kit.data.Columns;
+import dev.drawdown.kit.data.Transaction;
+import io.vertx.core.buffer.Buffer;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.List;
+
+/** Records that could not be used, once each, told by where they came from. */
+@ApplicationScoped
+public class QuarantineStore {
+  /** A quarantined record with its original bytes. */
+  public record Item(
+      String id,
+      Instant at,
+      String account,
+      String reason,
+      String detail,
+      String topic,
+      int partition,
+      long offset,
+      byte[] value) {}
+
+  public void insert(Transaction tx, List<Item> items) {
+    for (Item item : items) {
+      tx.execute(
+          """
+          INSERT INTO quarantine (id, at, account, reason, detail, topic, partition, offset_, value)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING
+          """,
+          clean(item.id()),
+          Columns.utc(item.at()),
+          item.account() == null ? null : clean(item.account()),
+          clean(item.reason()),
+          clean(item.detail()),
+          item.topic(),
+          item.partition(),
+          item.offset(),
+          Buffer.buffer(item.value()));
+    }
+  }
+
+  /** Oldest first; the cursor is time and id, so equal times are not skipped. */
+  public List<Item> list(Transaction tx, Page.Request page) {
+    return tx.list(
+        """
+        SELECT * FROM quarantine
+        WHERE to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || id > $1
+        ORDER BY to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || id LIMIT $2
+        """,
+        row ->
+            new Item(
+                row.getString("id"),
+                Columns.instant(row.getOffsetDateTime("at")),
+                row.getString("account"),
+                row.getString("reason"),
+                row.getString("detail"),
+                row.getString("topic"),
+                row.getInteger("partition"),
+                row.getLong("offset_"),
+                row.getBuffer("value").getBytes()),
+        page.after(),
+        page.fetch());
+  }
+
+  /** The cursor's key of an item, spelt as the query compares it. */
+  public static String key(Item item) {
+    return java.time.format.DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS")
+            .format(Columns.utc(item.at()))
+        + item.id();
+  }
+
+  /** PostgreSQL's text takes no NUL; the original bytes are kept beside. */
+  private static String clean(String text) {
+    return text.replace("\u0000", "\\u0000");
+  }
+}
