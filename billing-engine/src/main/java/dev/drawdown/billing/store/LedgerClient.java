@@ -1,0 +1,17 @@
+package dev.drawdown.billing.store;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import org.eclipse.microprofile.rest.client.annotation.ClientHeaderParam;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+
+/** What is asked of the ledger. */
+@RegisterRestClient(configKey = "ledger")
+@ClientHeaderParam(name = "Authorization", value = "Bearer ${drawdown.service-token}")
+public interface LedgerClient {
+  /** How far an account's facts have come; fails with 404 when it does not exist. */
+  @GET
+  @Path("/v1/accounts/{account}/head")
+  CopyStore.Head head(@PathParam("account") String account);
+}

@@ -1,0 +1,48 @@
+package dev.drawdown.billing.store;
+
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import org.hibernate.reactive.mutiny.Mutiny.Session;
+
+/** SKUs and prices through Hibernate Reactive. */
+@ApplicationScoped
+public class TariffStore {
+  /** Makes concurrent registrations of one name wait in line. */
+  public Uni<Void> lock(Session session, String name) {
+    return session
+        .createNativeQuery("SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(?1, 0))")
+        .setParameter(1, name)
+        .getSingleResult()
+        .replaceWithVoid();
+  }
+
+  public Uni<SkuRow> sku(Session session, String id) {
+    return session.find(SkuRow.class, id);
+  }
+
+  public Uni<List<SkuRow>> skus(Session session) {
+    return session.createSelectionQuery("FROM SkuRow", SkuRow.class).getResultList();
+  }
+
+  public Uni<PriceRow> price(Session session, String id) {
+    return session.find(PriceRow.class, id);
+  }
+
+  public Uni<List<PriceRow>> prices(Session session, String after, int fetch) {
+    return session
+        .createSelectionQuery("FROM PriceRow WHERE id > ?1 ORDER BY id", PriceRow.class)
+        .setParameter(1, after)
+        .setMaxResults(fetch)
+        .getResultList();
+  }
+
+  /** Every price that may apply to an account. */
+  public Uni<List<PriceRow>> pricesFor(Session session, String account) {
+    return session
+        .createSelectionQuery(
+            "FROM PriceRow WHERE account IS NULL OR account = ?1", PriceRow.class)
+        .setParameter(1, account)
+        .getResultList();
+  }
+}
