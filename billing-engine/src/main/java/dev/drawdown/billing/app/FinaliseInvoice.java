@@ -115,8 +115,7 @@ public class FinaliseInvoice {
   }
 
   private Uni<Outcome<InvoiceRow>> save(Mutiny.Session session, Invoice invoice) {
-    InvoiceRow row =
-        new InvoiceRow(invoice, documents.json(invoice), documents.html(invoice));
+    InvoiceRow row = new InvoiceRow(invoice, documents.json(invoice), documents.html(invoice));
     InvoiceIssued event =
         new InvoiceIssued(
             invoice.id().toString(),
@@ -136,8 +135,7 @@ public class FinaliseInvoice {
   private boolean caughtUp(String account, CopyStore.Head cut) {
     Instant limit = Instant.now().plus(PATIENCE);
     while (Instant.now().isBefore(limit)) {
-      Optional<CopyStore.Head> copy =
-          Transaction.run(pool, tx -> copyStore.head(tx, account));
+      Optional<CopyStore.Head> copy = Transaction.run(pool, tx -> copyStore.head(tx, account));
       if (copy.isPresent() && copy.get().isAtLeast(cut)) {
         return true;
       }

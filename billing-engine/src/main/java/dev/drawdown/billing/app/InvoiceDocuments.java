@@ -82,9 +82,7 @@ public class InvoiceDocuments {
         invoice.account().name(),
         invoice.status().name(),
         new PeriodView(
-            invoice.period().label().toString(),
-            invoice.period().start(),
-            invoice.period().end()),
+            invoice.period().label().toString(), invoice.period().start(), invoice.period().end()),
         invoice.account().currency().getCurrencyCode(),
         invoice.result().lines().stream().map(LineView::of).toList(),
         unpriced(invoice.result()),
@@ -118,12 +116,7 @@ public class InvoiceDocuments {
         .data("start", invoice.period().start().atZone(invoice.account().zone()).toLocalDate())
         .data(
             "end",
-            invoice
-                .period()
-                .end()
-                .atZone(invoice.account().zone())
-                .toLocalDate()
-                .minusDays(1))
+            invoice.period().end().atZone(invoice.account().zone()).toLocalDate().minusDays(1))
         .render()
         .getBytes(StandardCharsets.UTF_8);
   }

@@ -47,8 +47,7 @@ public class Invoices {
   }
 
   public Optional<InvoiceRow> find(UUID id) {
-    return Optional.ofNullable(
-        sessions.reading(session -> invoiceStore.find(session, id)));
+    return Optional.ofNullable(sessions.reading(session -> invoiceStore.find(session, id)));
   }
 
   /** Invoices in the order of their numbers. */

@@ -50,9 +50,7 @@ public class PutPrice {
                 .chain(
                     stored -> {
                       if (stored == null) {
-                        return session
-                            .persist(asked)
-                            .replaceWith(() -> Outcome.created(asked));
+                        return session.persist(asked).replaceWith(() -> Outcome.created(asked));
                       }
                       if (!stored.unit().equals(asked.unit())) {
                         return refused(
@@ -103,14 +101,11 @@ public class PutPrice {
 
   private Uni<Outcome<Price>> put(Mutiny.Session session, PriceRow stored, Price asked) {
     if (stored == null) {
-      return session
-          .persist(new PriceRow(asked))
-          .replaceWith(() -> Outcome.created(asked));
+      return session.persist(new PriceRow(asked)).replaceWith(() -> Outcome.created(asked));
     }
     return stored.toPrice().sameAs(asked)
         ? Uni.createFrom().item(Outcome.done(asked))
-        : refused(
-            Outcome.Reason.CONFLICT, "Prices are append-only; use a new id for a new price.");
+        : refused(Outcome.Reason.CONFLICT, "Prices are append-only; use a new id for a new price.");
   }
 
   public Page<Price> list(Page.Request page) {

@@ -70,9 +70,6 @@ public class RatePeriod {
     List<BookedUsage> usage = copyStore.usage(tx, account.id(), period);
     List<Commitment> commitments = copyStore.commitments(tx, account.id());
     return new Rated(
-        account,
-        period,
-        usage,
-        Rating.rate(account, period, usage, commitments, prices, units));
+        account, period, usage, Rating.rate(account, period, usage, commitments, prices, units));
   }
 }

@@ -9,12 +9,7 @@ import java.util.Currency;
 
 /** What billing knows of an account. */
 public record Account(
-    String id,
-    String name,
-    Currency currency,
-    ZoneId zone,
-    BigDecimal taxPercent,
-    int billingDay) {
+    String id, String name, Currency currency, ZoneId zone, BigDecimal taxPercent, int billingDay) {
 
   public Period period(YearMonth label) {
     Months.Range range = Months.of(label, zone, billingDay);

@@ -46,11 +46,12 @@ public final class Fees {
     }
     BigDecimal quantity = BigDecimal.valueOf(times).setScale(6);
     BigDecimal exact = commitment.fee().amount().multiply(BigDecimal.valueOf(times));
-    return Optional.of(
-        line(account, commitment, quantity, Money.round(exact, account.currency())));
+    return Optional.of(line(account, commitment, quantity, Money.round(exact, account.currency())));
   }
 
-  /** How many terms, years or quarters begin in the period, reckoned from the commitment's start. */
+  /**
+   * How many terms, years or quarters begin in the period, reckoned from the commitment's start.
+   */
   private static int beginnings(Account account, Commitment commitment, Period period) {
     int step = commitment.fee().per().months();
     if (step == 0) {
@@ -86,8 +87,7 @@ public final class Fees {
 
   private static BigDecimal seconds(Instant from, Instant to) {
     Duration length = Duration.between(from, to);
-    return BigDecimal.valueOf(length.getSeconds(), 0)
-        .add(BigDecimal.valueOf(length.getNano(), 9));
+    return BigDecimal.valueOf(length.getSeconds(), 0).add(BigDecimal.valueOf(length.getNano(), 9));
   }
 
   private static Instant later(Instant a, Instant b) {

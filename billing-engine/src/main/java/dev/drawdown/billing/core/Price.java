@@ -33,8 +33,7 @@ public record Price(
   public record TimeOfUse(Set<DayOfWeek> days, LocalTime from, LocalTime to, BigDecimal unitPrice) {
     boolean covers(ZonedDateTime local) {
       LocalTime time = local.toLocalTime();
-      boolean inTime =
-          !time.isBefore(from) && (to.equals(LocalTime.MIDNIGHT) || time.isBefore(to));
+      boolean inTime = !time.isBefore(from) && (to.equals(LocalTime.MIDNIGHT) || time.isBefore(to));
       return inTime && days.contains(local.getDayOfWeek());
     }
   }

@@ -133,8 +133,7 @@ public final class Rating {
       BigDecimal price,
       BigDecimal seconds) {
     Group group =
-        new Group(
-            kind, usage.sku(), usage.region(), usage.commitment(), discountPercent, price);
+        new Group(kind, usage.sku(), usage.region(), usage.commitment(), discountPercent, price);
     groups.merge(group, seconds, BigDecimal::add);
   }
 
@@ -143,8 +142,7 @@ public final class Rating {
     BigDecimal kept = HUNDRED.subtract(group.discountPercent());
     BigDecimal amount =
         money(
-            seconds.multiply(group.unitPrice()).multiply(kept),
-            SECONDS_PER_HOUR.multiply(HUNDRED));
+            seconds.multiply(group.unitPrice()).multiply(kept), SECONDS_PER_HOUR.multiply(HUNDRED));
     return new Line(
         group.kind(),
         Descriptions.of(group.kind(), group.sku(), group.commitment(), group.discountPercent()),
@@ -181,8 +179,18 @@ public final class Rating {
   private Line taxLine(BigDecimal tax) {
     String percent = account.taxPercent().toPlainString();
     return new Line(
-        Line.Kind.TAX, "Tax " + percent + " %", null, null, null, null, null, null,
-        BigDecimal.ZERO, tax, Money.zero(account.currency()), tax);
+        Line.Kind.TAX,
+        "Tax " + percent + " %",
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        BigDecimal.ZERO,
+        tax,
+        Money.zero(account.currency()),
+        tax);
   }
 
   private BigDecimal money(BigDecimal dividend, BigDecimal divisor) {

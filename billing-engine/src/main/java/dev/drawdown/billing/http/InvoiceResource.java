@@ -95,8 +95,7 @@ public class InvoiceResource {
     return switch (finaliseInvoice.handle(account, label)) {
       case Outcome.Refused<InvoiceRow> refused -> Answers.of(refused);
       case Outcome.Done<InvoiceRow> done ->
-          document(
-              done.value().json(), MediaType.APPLICATION_JSON, done.fresh() ? 201 : 200);
+          document(done.value().json(), MediaType.APPLICATION_JSON, done.fresh() ? 201 : 200);
     };
   }
 

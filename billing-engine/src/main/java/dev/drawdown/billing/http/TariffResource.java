@@ -47,8 +47,7 @@ public class TariffResource {
   public Response putSku(String sku, SkuBody body) {
     Fields fields = new Fields();
     String id = fields.required("sku", sku, Texts::id);
-    String unit =
-        fields.required("unit", body == null ? null : body.unit, TariffResource::unit);
+    String unit = fields.required("unit", body == null ? null : body.unit, TariffResource::unit);
     String name =
         fields.optional("name", body == null ? null : body.name, sku, t -> Texts.upTo(256, t));
     if (!fields.areValid()) {

@@ -84,8 +84,7 @@ public class CopyStore {
           "postings %d to %d of account %s are missing"
               .formatted(applied + 1, event.firstSequence() - 1, event.account()));
     }
-    List<Posting> fresh =
-        event.postings().stream().filter(p -> p.sequence() > applied).toList();
+    List<Posting> fresh = event.postings().stream().filter(p -> p.sequence() > applied).toList();
     add(tx, event.account(), fresh);
     tx.execute(
         "UPDATE posting_cursor SET sequence = $2 WHERE account = $1",
@@ -182,15 +181,12 @@ public class CopyStore {
 
   private static Commitment commitment(CommitmentChanged c) {
     String amount =
-        c.gpus() == null
-            ? c.hours().toPlainString() + " h"
-            : c.gpus().toPlainString() + " x";
+        c.gpus() == null ? c.hours().toPlainString() + " h" : c.gpus().toPlainString() + " x";
     String description = amount + " " + String.join(", ", c.skus().keySet());
     Commitment.Fee fee =
         c.fee() == null
             ? null
-            : new Commitment.Fee(
-                c.fee().amount(), Commitment.Fee.Per.valueOf(c.fee().per()));
+            : new Commitment.Fee(c.fee().amount(), Commitment.Fee.Per.valueOf(c.fee().per()));
     return new Commitment(
         c.id(),
         description,

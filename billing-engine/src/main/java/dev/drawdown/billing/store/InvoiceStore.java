@@ -35,8 +35,7 @@ public class InvoiceStore {
   public Uni<List<InvoiceRow>> list(Session session, String account, String after, int fetch) {
     return session
         .createSelectionQuery(
-            "FROM InvoiceRow WHERE account = ?1 AND number > ?2 ORDER BY number",
-            InvoiceRow.class)
+            "FROM InvoiceRow WHERE account = ?1 AND number > ?2 ORDER BY number", InvoiceRow.class)
         .setParameter(1, account)
         .setParameter(2, after)
         .setMaxResults(fetch)

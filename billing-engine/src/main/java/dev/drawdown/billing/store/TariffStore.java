@@ -40,8 +40,7 @@ public class TariffStore {
   /** Every price that may apply to an account. */
   public Uni<List<PriceRow>> pricesFor(Session session, String account) {
     return session
-        .createSelectionQuery(
-            "FROM PriceRow WHERE account IS NULL OR account = ?1", PriceRow.class)
+        .createSelectionQuery("FROM PriceRow WHERE account IS NULL OR account = ?1", PriceRow.class)
         .setParameter(1, account)
         .getResultList();
   }

@@ -207,7 +207,9 @@ public final class Stack {
     environment.put("DRAWDOWN_JWT_PUBLIC_KEY", tokens.publicKey().toUri().toString());
     environment.put("DRAWDOWN_LEDGER_URL", settings.url(Settings.Port.LEDGER));
     environment.put("DRAWDOWN_SERVICE_TOKEN", tokens.issue("operator", null));
-    environment.put("DRAWDOWN_WEBHOOK_ALLOW", settings.webhookAllow());
+    if (!settings.webhookAllow().isBlank()) {
+      environment.put("DRAWDOWN_WEBHOOK_ALLOW", settings.webhookAllow());
+    }
     environment.put("DRAWDOWN_CLOCK_OFFSET", clockOffset(clock).toString());
     return environment;
   }

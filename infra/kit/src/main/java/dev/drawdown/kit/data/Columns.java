@@ -38,7 +38,8 @@ public final class Columns {
     return time == null ? null : time.toInstant();
   }
 
-  private static Numeric numeric(BigDecimal value) {
+  /** A decimal as the database client takes it. */
+  public static Numeric numeric(BigDecimal value) {
     return value == null ? null : Numeric.create(value);
   }
 }

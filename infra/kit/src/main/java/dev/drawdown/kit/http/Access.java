@@ -27,6 +27,10 @@ public class Access {
     }
   }
 
+  public boolean isCluster() {
+    return identity.hasRole(CLUSTER);
+  }
+
   /** The account a caller is confined to, null when it is none. */
   public String confinedTo() {
     if (identity.hasRole(OPERATOR)) {
