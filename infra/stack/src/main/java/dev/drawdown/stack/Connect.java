@@ -39,9 +39,10 @@ public final class Connect {
     process.start(
         Commands.java(
             "320m",
-            List.of(
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                "-Dorg.slf4j.simpleLogger.showDateTime=true"),
+            Commands.quickToStart(
+                List.of(
+                    "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                    "-Dorg.slf4j.simpleLogger.showDateTime=true")),
             List.of(
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -13,7 +13,8 @@ import picocli.CommandLine;
       StackCommands.Down.class,
       StackCommands.Status.class,
       StackCommands.Reset.class,
-      StackCommands.Token.class
+      StackCommands.Token.class,
+      ImportCommand.class
     })
 public final class Main {
   private Main() {}

@@ -67,13 +67,16 @@ public final class Service {
     if (!Files.exists(jar)) {
       throw new StackException("not built: " + jar + "; run ./mvnw package -DskipTests");
     }
+    List<String> options =
+        List.of(
+            "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
+            "-Dquarkus.http.host=127.0.0.1",
+            "-Dquarkus.http.port=" + settings.port(name.port));
+    boolean reckons = name == Name.COMMITMENT_LEDGER;
     process.start(
         Commands.java(
             name.heap,
-            List.of(
-                "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
-                "-Dquarkus.http.host=127.0.0.1",
-                "-Dquarkus.http.port=" + settings.port(name.port)),
+            reckons ? options : Commands.quickToStart(options),
             List.of("-jar", jar.toString())),
         environment);
   }
