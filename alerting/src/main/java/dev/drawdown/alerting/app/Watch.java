@@ -101,8 +101,8 @@ class Watch {
             budget.id(),
             measured.period(),
             threshold,
-            measured.used(),
-            measured.amount(),
+            measured.shownUsed(),
+            measured.shownAmount(),
             measured.percent(),
             clock.now());
     if (alertStore.insert(tx, alert)) {

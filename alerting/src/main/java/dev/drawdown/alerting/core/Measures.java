@@ -6,6 +6,8 @@ import java.math.BigDecimal;
 
 /** How much of a budget is used, read from the pictures that billing and the ledger publish. */
 public final class Measures {
+  private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
+
   private Measures() {}
 
   /** Money or hours of a billing period. */
@@ -16,12 +18,17 @@ public final class Measures {
           case HOURS -> hours(budget, charge);
           case COMMITMENT -> throw new IllegalArgumentException("charges have no window");
         };
-    return new Measured(charge.period(), charge.end(), used, budget.amount());
+    return new Measured(charge.period(), charge.end(), used, budget.amount(), BigDecimal.ONE);
   }
 
   /** Units of a commitment's window. */
   public static Measured of(PostingsBooked.Window window) {
-    return new Measured(window.start().toString(), window.end(), window.drawn(), window.granted());
+    return new Measured(
+        window.start().toString(),
+        window.end(),
+        window.drawn(),
+        window.granted(),
+        SECONDS_PER_HOUR);
   }
 
   private static BigDecimal cost(Budget budget, ChargeChanged charge) {

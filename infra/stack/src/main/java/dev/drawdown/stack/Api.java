@@ -63,8 +63,7 @@ public final class Api {
     try {
       HttpResponse<byte[]> answer =
           http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-      JsonNode body =
-          answer.body().length == 0 ? JSON.nullNode() : JSON.readTree(answer.body());
+      JsonNode body = answer.body().length == 0 ? JSON.nullNode() : JSON.readTree(answer.body());
       return new Answer(answer.statusCode(), body);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

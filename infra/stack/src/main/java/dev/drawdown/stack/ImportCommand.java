@@ -56,8 +56,7 @@ final class ImportCommand implements Callable<Integer> {
         importer.run(
             file,
             reader,
-            new Format.Settings(
-                account, origin, sku, usageClass, file.getFileName().toString()));
+            new Format.Settings(account, origin, sku, usageClass, file.getFileName().toString()));
     print(summary);
     return summary.rejected().isEmpty() ? 0 : 2;
   }

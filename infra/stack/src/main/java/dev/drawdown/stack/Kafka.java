@@ -37,7 +37,8 @@ public final class Kafka {
     process.start(
         Commands.java(
             "320m",
-            List.of("-Xms128m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"),
+            Commands.quickToStart(
+                List.of("-Xms128m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn")),
             List.of(
                 "-cp",
                 System.getProperty("java.class.path"),

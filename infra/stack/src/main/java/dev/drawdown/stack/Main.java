@@ -14,7 +14,8 @@ import picocli.CommandLine;
       StackCommands.Status.class,
       StackCommands.Reset.class,
       StackCommands.Token.class,
-      ImportCommand.class
+      ImportCommand.class,
+      DemoCommand.class
     })
 public final class Main {
   private Main() {}

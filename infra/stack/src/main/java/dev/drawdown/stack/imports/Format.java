@@ -16,11 +16,17 @@ public interface Format {
   static Map<String, Object> envelope(
       Settings settings, String source, String id, Map<String, Object> data) {
     return Map.of(
-        "specversion", "1.0",
-        "id", id,
-        "source", source,
-        "type", "dev.drawdown.usage.v1",
-        "subject", settings.account(),
-        "data", data);
+        "specversion",
+        "1.0",
+        "id",
+        id,
+        "source",
+        source,
+        "type",
+        "dev.drawdown.usage.v1",
+        "subject",
+        settings.account(),
+        "data",
+        data);
   }
 }

@@ -118,8 +118,7 @@ public final class Importer {
       item.path("errors")
           .forEach(e -> reasons.add(e.path("field").asText() + " " + e.path("message").asText()));
       refused.add(
-          new Row.Bad(
-              batch.get(item.path("index").asInt()).line(), String.join("; ", reasons)));
+          new Row.Bad(batch.get(item.path("index").asInt()).line(), String.join("; ", reasons)));
     }
     return refused;
   }
@@ -130,8 +129,7 @@ public final class Importer {
     while (true) {
       try {
         Api.Answer answer =
-            api.post(
-                ingestUrl + "/v1/events", "application/cloudevents-batch+json", events);
+            api.post(ingestUrl + "/v1/events", "application/cloudevents-batch+json", events);
         if (answer.status() == 202 || answer.status() == 422) {
           return answer.body();
         }
