@@ -45,7 +45,7 @@ public final class Connect {
                     "-Dorg.slf4j.simpleLogger.showDateTime=true")),
             List.of(
                 "-cp",
-                System.getProperty("java.class.path"),
+                layout.classPath(),
                 ConnectNode.class.getName(),
                 writeSettings().toString())),
         Map.of(

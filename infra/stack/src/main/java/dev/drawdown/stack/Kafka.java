@@ -40,10 +40,7 @@ public final class Kafka {
             Commands.quickToStart(
                 List.of("-Xms128m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn")),
             List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                KafkaNode.class.getName(),
-                writeSettings().toString())),
+                "-cp", layout.classPath(), KafkaNode.class.getName(), writeSettings().toString())),
         Map.of());
   }
 

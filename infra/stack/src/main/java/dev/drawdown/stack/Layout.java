@@ -32,6 +32,15 @@ public record Layout(Path root, Path home) {
     return home.resolve("config").resolve(file);
   }
 
+  /** The class path of the stack's own programs, whatever started this one. */
+  String classPath() {
+    return String.join(
+        System.getProperty("path.separator"),
+        infra("stack/target/classes").toString(),
+        infra("contracts/target/classes").toString(),
+        infra("stack/target/lib") + "/*");
+  }
+
   public Path keys() {
     return home.resolve("keys");
   }

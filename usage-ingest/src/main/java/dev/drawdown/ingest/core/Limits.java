@@ -12,6 +12,7 @@ import java.time.Duration;
  */
 public record Limits(Duration ahead, Duration memory, Duration span, int eventBytes) {
   public static final int BATCH_EVENTS = 10_000;
+  public static final int BATCH_BYTES = 10 * 1024 * 1024;
 
   public static Limits withMemoryOf(Duration memory) {
     return new Limits(Duration.ofSeconds(300), memory, Duration.ofDays(400), 64 * 1024);

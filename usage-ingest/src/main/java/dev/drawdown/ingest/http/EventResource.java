@@ -105,6 +105,12 @@ public class EventResource {
   }
 
   private Response accept(byte[] body, Events events) {
+    if (body != null && body.length > Limits.BATCH_BYTES) {
+      return Problem.of(
+          413,
+          "too-large",
+          "A body may have %d bytes; this one has %d.".formatted(Limits.BATCH_BYTES, body.length));
+    }
     List<JsonValue> all;
     try {
       all = events.in(JsonValue.parse(body == null ? new byte[0] : body));
