@@ -188,9 +188,8 @@ class RatingTest {
   }
 
   @Test
-  void sevenSevenths() {
-    List<BookedUsage> usage = new ArrayList<>();
-    usage.add(onDemand("2026-03-05T00:00:00Z", "72000"));
+  void manySeventhsOfAGpuCostAsMuchAsWholeOnes() {
+    List<BookedUsage> usage = List.of(onDemand("2026-03-05T00:00:00Z", "72000"));
     assertEquals(
         "176400.00",
         rate(

@@ -15,6 +15,43 @@ import java.util.Optional;
 /** Reads for people: the journal, receipts, and what the books must agree with. */
 @ApplicationScoped
 public class QueryStore {
+  private static final String DIFFERENCES =
+      """
+      WITH j AS (
+        SELECT account, kind, commitment, sum(quantity) AS quantity, sum(units) AS units
+        FROM posting WHERE $1::text IS NULL OR account = $1
+        GROUP BY account, kind, commitment
+      ), c AS (
+        SELECT account, kind, commitment, sum(quantity) AS quantity, sum(units) AS units
+        FROM book_cell WHERE $1::text IS NULL OR account = $1
+        GROUP BY account, kind, commitment
+      ), u AS (
+        SELECT account, sum(used) AS quantity FROM usage_slice
+        WHERE $1::text IS NULL OR account = $1 GROUP BY account
+      ), a AS (
+        SELECT account, commitment, sum(drawn) AS units FROM allowance
+        WHERE $1::text IS NULL OR account = $1 GROUP BY account, commitment
+      )
+      SELECT coalesce(j.account, c.account) AS account,
+        coalesce(j.kind, c.kind) || ' ' || coalesce(j.commitment, c.commitment) AS what,
+        coalesce(j.quantity, 0)::text AS journal, coalesce(c.quantity, 0)::text AS books
+      FROM j FULL JOIN c USING (account, kind, commitment)
+      WHERE coalesce(j.quantity, 0) <> coalesce(c.quantity, 0)
+        OR coalesce(j.units, 0) <> coalesce(c.units, 0)
+      UNION ALL
+      SELECT coalesce(t.account, u.account), 'usage', coalesce(t.quantity, 0)::text,
+        coalesce(u.quantity, 0)::text
+      FROM (SELECT account, sum(quantity) AS quantity FROM j GROUP BY account) t
+        FULL JOIN u USING (account)
+      WHERE coalesce(t.quantity, 0) <> coalesce(u.quantity, 0)
+      UNION ALL
+      SELECT coalesce(j.account, a.account), 'allowance ' || coalesce(j.commitment, a.commitment),
+        coalesce(j.units, 0)::text, coalesce(a.units, 0)::text
+      FROM (SELECT * FROM j WHERE kind = 'DRAW') j FULL JOIN a USING (account, commitment)
+      WHERE coalesce(j.units, 0) <> coalesce(a.units, 0)
+      ORDER BY 1, 2
+      """;
+
   /** A posting as the journal shows it. */
   public record Journal(long sequence, Instant bookedAt, Posting posting) {}
 
@@ -94,41 +131,7 @@ public class QueryStore {
   /** Compares the journal's sums with the state of the books, for one account or for all. */
   public List<Difference> differences(Transaction tx, String account) {
     return tx.list(
-        """
-        WITH j AS (
-          SELECT account, kind, commitment, sum(quantity) AS quantity, sum(units) AS units
-          FROM posting WHERE $1::text IS NULL OR account = $1
-          GROUP BY account, kind, commitment
-        ), c AS (
-          SELECT account, kind, commitment, sum(quantity) AS quantity, sum(units) AS units
-          FROM book_cell WHERE $1::text IS NULL OR account = $1
-          GROUP BY account, kind, commitment
-        ), u AS (
-          SELECT account, sum(used) AS quantity FROM usage_slice
-          WHERE $1::text IS NULL OR account = $1 GROUP BY account
-        ), a AS (
-          SELECT account, commitment, sum(drawn) AS units FROM allowance
-          WHERE $1::text IS NULL OR account = $1 GROUP BY account, commitment
-        )
-        SELECT coalesce(j.account, c.account) AS account,
-          coalesce(j.kind, c.kind) || ' ' || coalesce(j.commitment, c.commitment) AS what,
-          coalesce(j.quantity, 0)::text AS journal, coalesce(c.quantity, 0)::text AS books
-        FROM j FULL JOIN c USING (account, kind, commitment)
-        WHERE coalesce(j.quantity, 0) <> coalesce(c.quantity, 0)
-          OR coalesce(j.units, 0) <> coalesce(c.units, 0)
-        UNION ALL
-        SELECT coalesce(t.account, u.account), 'usage', coalesce(t.quantity, 0)::text,
-          coalesce(u.quantity, 0)::text
-        FROM (SELECT account, sum(quantity) AS quantity FROM j GROUP BY account) t
-          FULL JOIN u USING (account)
-        WHERE coalesce(t.quantity, 0) <> coalesce(u.quantity, 0)
-        UNION ALL
-        SELECT coalesce(j.account, a.account), 'allowance ' || coalesce(j.commitment, a.commitment),
-          coalesce(j.units, 0)::text, coalesce(a.units, 0)::text
-        FROM (SELECT * FROM j WHERE kind = 'DRAW') j FULL JOIN a USING (account, commitment)
-        WHERE coalesce(j.units, 0) <> coalesce(a.units, 0)
-        ORDER BY 1, 2
-        """,
+        DIFFERENCES,
         row ->
             new Difference(
                 row.getString("account"),

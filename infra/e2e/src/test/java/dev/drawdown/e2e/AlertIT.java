@@ -38,9 +38,8 @@ class AlertIT {
         .orFail("publishing");
   }
 
-  @Test
-  void thresholdsReachAWebhookOnceWithinThreeSecondsAndSurviveARestart() throws IOException {
-    List<JsonNode> received = new CopyOnWriteArrayList<>();
+  /** An ops team's receiver whose first answer is a failure. */
+  private HttpServer receiver(List<JsonNode> received) throws IOException {
     AtomicInteger failures = new AtomicInteger(1);
     HttpServer receiver =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -56,60 +55,61 @@ class AlertIT {
           exchange.close();
         });
     receiver.start();
+    return receiver;
+  }
+
+  private void watch(HttpServer receiver) {
+    stack.priced("alert-gpu", "1.00");
+    stack.account("watched");
+    put(
+        "/v1/webhooks/watched",
+        Map.of(
+            "account",
+            "watched",
+            "url",
+            "http://127.0.0.1:" + receiver.getAddress().getPort() + "/",
+            "events",
+            List.of("budget.threshold", "scale-down.requested")));
+    put(
+        "/v1/budgets/watched",
+        Map.of(
+            "account",
+            "watched",
+            "metric",
+            "COST",
+            "amount",
+            "100",
+            "thresholds",
+            List.of("50", "80", "100"),
+            "scaleDown",
+            Map.of("atPercent", "100", "cluster", "c", "workload", "w", "targetGpus", "2")));
+  }
+
+  private void put(String path, Map<String, Object> body) {
+    stack.operator().put(stack.alerting(path), body).orFail(path);
+  }
+
+  @Test
+  void thresholdsReachAWebhookOnceWithinThreeSecondsAndSurviveARestart() throws IOException {
+    List<JsonNode> received = new CopyOnWriteArrayList<>();
+    HttpServer receiver = receiver(received);
     try {
-      stack.priced("alert-gpu", "1.00");
-      stack.account("watched");
-      stack
-          .operator()
-          .put(
-              stack.alerting("/v1/webhooks/watched"),
-              Map.of(
-                  "account",
-                  "watched",
-                  "url",
-                  "http://127.0.0.1:" + receiver.getAddress().getPort() + "/",
-                  "events",
-                  List.of("budget.threshold", "scale-down.requested")))
-          .orFail("webhook");
-      stack
-          .operator()
-          .put(
-              stack.alerting("/v1/budgets/watched"),
-              Map.of(
-                  "account",
-                  "watched",
-                  "metric",
-                  "COST",
-                  "amount",
-                  "100",
-                  "thresholds",
-                  List.of("50", "80", "100"),
-                  "scaleDown",
-                  Map.of("atPercent", "100", "cluster", "c", "workload", "w", "targetGpus", "2")))
-          .orFail("budget");
+      watch(receiver);
       use("watched", "e1", "50");
       // the first attempt is answered with 500 and repeated after some seconds
       await().atMost(Duration.ofSeconds(20)).until(() -> received.size() == 1);
       Instant begun = Instant.now();
       use("watched", "e2", "55");
       await().atMost(Duration.ofSeconds(10)).until(() -> received.size() == 4);
-      assertTrue(
-          Duration.between(begun, Instant.now()).compareTo(Duration.ofSeconds(3)) < 0,
-          "usage to webhook took too long");
+      Duration taken = Duration.between(begun, Instant.now());
+      assertTrue(taken.compareTo(Duration.ofSeconds(3)) < 0, "usage to webhook took " + taken);
       stack.stack().service(Service.Name.ALERTING).process().stop();
       stack.stack().up(null);
       use("watched", "e3", "1");
+      String draft = stack.billing("/v1/accounts/watched/invoices/draft?period=2026-06");
       await()
           .atMost(Duration.ofSeconds(20))
-          .until(
-              () ->
-                  stack
-                      .operator()
-                      .get(stack.billing("/v1/accounts/watched/invoices/draft?period=2026-06"))
-                      .body()
-                      .path("total")
-                      .asText()
-                      .equals("106.00"));
+          .until(() -> stack.operator().get(draft).body().path("total").asText().equals("106.00"));
       assertEquals(List.of("50", "80", "100"), alerts("watched").findValuesAsText("threshold"));
       assertEquals(4, received.size());
     } finally {

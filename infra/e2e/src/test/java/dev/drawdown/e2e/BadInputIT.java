@@ -210,6 +210,14 @@ class BadInputIT {
     assertEquals(409, stack.operator().put(commitment, other).status());
     other.put("account", "nobody");
     assertEquals(422, stack.operator().put(stack.ledger("/v1/commitments/x"), other).status());
+    assertEquals(400, stack.operator().get(account + "/postings?limit=0").status());
+    assertEquals(400, stack.operator().get(account + "/postings?after=rubbish").status());
+    assertEquals(404, stack.operator().get(stack.ledger("/v1/accounts/nobody")).status());
+  }
+
+  @Test
+  void alertingRefusesWhatIsNotValid() {
+    stack.account("managed");
     assertEquals(
         400,
         stack
@@ -226,9 +234,6 @@ class BadInputIT {
                 stack.alerting("/v1/webhooks/inside"),
                 Map.of("url", "http://10.0.0.1/", "events", List.of("budget.threshold")))
             .status());
-    assertEquals(400, stack.operator().get(account + "/postings?limit=0").status());
-    assertEquals(400, stack.operator().get(account + "/postings?after=rubbish").status());
-    assertEquals(404, stack.operator().get(stack.ledger("/v1/accounts/nobody")).status());
   }
 
   private List<JsonNode> quarantined(String key) {

@@ -49,18 +49,10 @@ class LedgerCrashIT {
                 "end",
                 "2026-06-01T00:00:00Z"))
         .orFail("commitment");
-    var ledger = stack.stack().service(Service.Name.COMMITMENT_LEDGER).process();
     for (int from = 0; from < EVENTS; from += BATCH) {
-      List<Object> batch = new ArrayList<>();
-      for (int i = from; i < from + BATCH; i++) {
-        String time = "2026-05-%02dT%02d:00:00Z".formatted(1 + i % 28, i % 24);
-        batch.add(Events.amount("crash", "e" + i, "gpu", "0.1", time));
-      }
-      stack.publish(batch).orFail("publishing");
+      publish(from);
       if (from == EVENTS / 4 || from == EVENTS / 2) {
-        ledger.handle().orElseThrow().destroyForcibly();
-        await().atMost(Duration.ofSeconds(10)).until(ledger::hasCrashed);
-        stack.stack().up(null);
+        killTheLedgerAndStartItAgain();
       }
     }
     await()
@@ -68,20 +60,29 @@ class LedgerCrashIT {
         .untilAsserted(() -> assertEquals("2000.000000", hours()));
     var books = stack.operator().get(stack.ledger("/v1/reconciliation?account=crash")).body();
     assertTrue(books.path("balanced").asBoolean(), books.toString());
-    var draft = stack.billing("/v1/accounts/crash/invoices/draft?period=2026-05");
     await()
         .atMost(Duration.ofSeconds(30))
-        .untilAsserted(
-            () ->
-                assertEquals(
-                    "1000.000000",
-                    stack
-                        .operator()
-                        .get(draft)
-                        .body()
-                        .path("lines")
-                        .path(0)
-                        .path("quantity")
-                        .asText()));
+        .untilAsserted(() -> assertEquals("1000.000000", coveredOnTheDraft()));
+  }
+
+  private void publish(int from) {
+    List<Object> batch = new ArrayList<>();
+    for (int i = from; i < from + BATCH; i++) {
+      String time = "2026-05-%02dT%02d:00:00Z".formatted(1 + i % 28, i % 24);
+      batch.add(Events.amount("crash", "e" + i, "gpu", "0.1", time));
+    }
+    stack.publish(batch).orFail("publishing");
+  }
+
+  private void killTheLedgerAndStartItAgain() {
+    var ledger = stack.stack().service(Service.Name.COMMITMENT_LEDGER).process();
+    ledger.handle().orElseThrow().destroyForcibly();
+    await().atMost(Duration.ofSeconds(10)).until(ledger::hasCrashed);
+    stack.stack().up(null);
+  }
+
+  private String coveredOnTheDraft() {
+    String draft = stack.billing("/v1/accounts/crash/invoices/draft?period=2026-05");
+    return stack.operator().get(draft).body().path("lines").path(0).path("quantity").asText();
   }
 }

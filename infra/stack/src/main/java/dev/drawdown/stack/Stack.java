@@ -196,7 +196,8 @@ public final class Stack {
     out.printf("  %-18s ready after %4.1f s%n", what, millis / 1000.0);
   }
 
-  private Map<String, String> environment(Instant clock) {
+  /** The environment of the four services; docker-compose sets the same names. */
+  public Map<String, String> environment(Instant clock) {
     Map<String, String> environment = new HashMap<>();
     environment.put("KAFKA_BOOTSTRAP_SERVERS", settings.bootstrap());
     environment.put("DRAWDOWN_POSTGRES_HOST", "127.0.0.1");

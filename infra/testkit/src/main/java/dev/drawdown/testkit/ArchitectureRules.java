@@ -18,6 +18,7 @@ public final class ArchitectureRules {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(root);
     coreIsPure(root, service);
+    coreIsExactAndRepeatable(root, service);
     layersLookInwards(root, service);
     packagesAreTheSix(root, service);
   }
@@ -41,6 +42,9 @@ public final class ArchitectureRules {
             "java.util..")
         .because("a core takes everything it needs and never calls out")
         .check(service);
+  }
+
+  private static void coreIsExactAndRepeatable(String root, JavaClasses service) {
     noClasses()
         .that()
         .resideInAPackage(root + ".core")
