@@ -33,7 +33,7 @@ public record Layout(Path root, Path home) {
   }
 
   /** The class path of the stack's own programs, whatever started this one. */
-  String classPath() {
+  public String classPath() {
     return String.join(
         System.getProperty("path.separator"),
         infra("stack/target/classes").toString(),
