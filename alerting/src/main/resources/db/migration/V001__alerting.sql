@@ -97,7 +97,7 @@ CREATE TABLE scale_down_request (
   UNIQUE (budget, period)
 );
 CREATE UNIQUE INDEX scale_down_one_open ON scale_down_request (account, cluster, workload)
-  WHERE status IN ('OPEN', 'ACCEPTED');
+  WHERE status IN ('OPEN', 'ACCEPTED') AND NOT dry_run;
 
 -- When a workload last ran in which class: reserved workloads are never asked down.
 CREATE TABLE workload_seen (

@@ -30,7 +30,7 @@ public class ApplyEvents {
 
   public void charges(List<ChargeChanged> charges) {
     try (Transaction tx = Transaction.begin(pool)) {
-      charges.forEach(charge -> watch.charge(tx, charge));
+      watch.charges(tx, charges);
       tx.commit();
     }
     deliverDue.soon();
@@ -38,7 +38,7 @@ public class ApplyEvents {
 
   public void postings(List<PostingsBooked> events) {
     try (Transaction tx = Transaction.begin(pool)) {
-      events.forEach(event -> watch.postings(tx, event));
+      watch.postings(tx, events);
       tx.commit();
     }
     deliverDue.soon();

@@ -62,6 +62,8 @@ class AskForScaleDown {
             alertStore.nextSequence(tx, budget.account(), policy.cluster(), policy.workload()),
             reserved ? "WITHDRAWN" : "OPEN",
             policy.dryRun());
+    alertStore.escalateOverdue(
+        tx, budget.account(), policy.cluster(), policy.workload(), clock.now());
     if (alertStore.insert(tx, request) && !reserved) {
       Outbox.put(
           tx,

@@ -16,7 +16,10 @@ import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -64,10 +67,24 @@ public class DeliverDue {
       throw e;
     }
     free.release(places - due.size());
-    due.forEach(one -> Thread.ofVirtual().start(() -> deliver(one)));
+    Map<String, List<Due>> byWebhook = new LinkedHashMap<>();
+    due.forEach(one -> byWebhook.computeIfAbsent(one.webhook(), w -> new ArrayList<>()).add(one));
+    byWebhook.values().forEach(queue -> Thread.ofVirtual().start(() -> deliver(queue)));
   }
 
-  private void deliver(Due due) {
+  /** In order while the receiver takes them; after a failure the rest does not wait for it. */
+  private void deliver(List<Due> queue) {
+    boolean inOrder = true;
+    for (Due one : queue) {
+      if (inOrder) {
+        inOrder = deliver(one);
+      } else {
+        Thread.ofVirtual().start(() -> deliver(one));
+      }
+    }
+  }
+
+  private boolean deliver(Due due) {
     try {
       Instant now = clock.real();
       long timestamp = now.getEpochSecond();
@@ -75,6 +92,7 @@ public class DeliverDue {
       Result result =
           sender.send(new Attempt(due.url(), due.id(), timestamp, signature, due.body()));
       Faults.outlast("logging delivery " + due.id(), () -> settle(due, result));
+      return Retries.isSuccess(result.status());
     } finally {
       free.release();
     }
@@ -84,11 +102,11 @@ public class DeliverDue {
     try (Transaction tx = Transaction.begin(pool)) {
       var wait = Retries.waitAfter(due.attempts());
       if (Retries.isSuccess(result.status())) {
-        deliveryStore.delivered(tx, due.id(), result.text());
+        deliveryStore.delivered(tx, due, result.text());
       } else if (Retries.isGone(result.status())) {
         deliveryStore.giveUp(tx, due, result.text(), "the receiver answered 410 Gone");
       } else if (wait.isPresent()) {
-        deliveryStore.again(tx, due.id(), result.text(), clock.real().plus(wait.get()));
+        deliveryStore.again(tx, due, result.text(), clock.real().plus(wait.get()));
       } else {
         deliveryStore.giveUp(tx, due, result.text(), "no success in three days");
       }

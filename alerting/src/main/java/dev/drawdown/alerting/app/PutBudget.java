@@ -13,6 +13,8 @@ import dev.drawdown.kit.data.Transaction;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
 
@@ -22,6 +24,9 @@ import org.hibernate.reactive.mutiny.Mutiny;
  */
 @ApplicationScoped
 public class PutBudget {
+  /** A budget before a change, null when it is new, and after it. */
+  private record Put(Budget before, Budget now) {}
+
   private final Pool pool;
   private final Sessions sessions;
   private final ManagedStore managedStore;
@@ -48,53 +53,70 @@ public class PutBudget {
   }
 
   public Outcome<Budget> handle(Budget asked) {
-    Outcome<Budget> outcome =
+    Outcome<Put> outcome =
         sessions.inTransaction(
             session ->
                 managedStore
                     .lock(session, "budget/" + asked.id())
                     .chain(() -> managedStore.budget(session, asked.id()))
                     .chain(row -> put(session, row, asked)));
-    if (outcome instanceof Outcome.Done<Budget>) {
-      Transaction.run(
-          pool,
-          tx -> {
-            watchStore.lockBudgets(tx, asked.account());
-            rearm(tx, asked);
-            watch.budget(tx, asked);
-            return null;
-          });
+    if (outcome instanceof Outcome.Done<Put> done) {
+      evaluate(done.value());
       deliverDue.soon();
     }
-    return outcome;
+    return outcome.map(Put::now);
   }
 
-  private Uni<Outcome<Budget>> put(Mutiny.Session session, BudgetRow row, Budget asked) {
+  /** Evaluates what is stored by now, which a concurrent change may have moved on. */
+  private void evaluate(Put put) {
+    Transaction.run(
+        pool,
+        tx -> {
+          watch
+              .lockedBudgets(tx, List.of(put.now().account()))
+              .getOrDefault(put.now().account(), List.of())
+              .stream()
+              .filter(stored -> stored.id().equals(put.now().id()))
+              .forEach(
+                  stored -> {
+                    rearm(tx, put.before(), stored);
+                    watch.budget(tx, stored);
+                  });
+          return null;
+        });
+  }
+
+  private Uni<Outcome<Put>> put(Mutiny.Session session, BudgetRow row, Budget asked) {
     if (row == null) {
-      return session.persist(new BudgetRow(asked)).replaceWith(() -> Outcome.created(asked));
+      return session
+          .persist(new BudgetRow(asked))
+          .replaceWith(() -> Outcome.created(new Put(null, asked)));
     }
-    if (!row.toBudget().account().equals(asked.account())) {
+    Budget before = row.toBudget();
+    if (!before.account().equals(asked.account())) {
       return Uni.createFrom()
           .item(
               Outcome.refused(
                   Outcome.Reason.CONFLICT, "The id belongs to another account's budget."));
     }
     row.change(asked);
-    return Uni.createFrom().item(Outcome.done(asked));
+    return Uni.createFrom().item(Outcome.done(new Put(before, asked)));
   }
 
-  private void rearm(Transaction tx, Budget budget) {
-    if (budget.metric() == Budget.Metric.COMMITMENT) {
-      return; // its amount is the window's grant, which a budget does not change
+  private void rearm(Transaction tx, Budget before, Budget now) {
+    if (!Thresholds.mayRearm(before, now)) {
+      return;
     }
-    for (String period : alertStore.raisedPeriods(tx, budget.id())) {
-      watchStore
-          .charge(tx, budget.account(), period)
-          .map(charge -> Measures.of(budget, charge))
-          .ifPresent(
-              measured ->
-                  Thresholds.toRearm(measured, alertStore.raised(tx, budget.id(), period))
-                      .forEach(t -> alertStore.rearm(tx, budget.id(), period, t)));
+    for (String period : alertStore.raisedPeriods(tx, now.id())) {
+      List<BigDecimal> raised = alertStore.raised(tx, now.id(), period);
+      List<BigDecimal> open =
+          now.metric() == Budget.Metric.COMMITMENT
+              ? raised
+              : watchStore
+                  .charge(tx, now.account(), period)
+                  .map(charge -> Thresholds.toRearm(Measures.of(now, charge), raised))
+                  .orElse(List.of());
+      open.forEach(threshold -> alertStore.rearm(tx, now.id(), period, threshold));
     }
   }
 

@@ -18,6 +18,7 @@ import dev.drawdown.kit.time.ServiceClock;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,26 +48,48 @@ class Watch {
     this.clock = clock;
   }
 
-  /** Takes over a picture of costs and evaluates the budgets that watch them. */
-  void charge(Transaction tx, ChargeChanged charge) {
-    List<Budget> budgets = watchStore.lockBudgets(tx, charge.account());
-    if (watchStore.saveCharge(tx, charge)) {
-      budgets.stream()
-          .filter(budget -> budget.metric() != Budget.Metric.COMMITMENT)
-          .forEach(budget -> evaluate(tx, budget, Measures.of(budget, charge)));
+  /** Takes over pictures of costs and evaluates the budgets that watch them. */
+  void charges(Transaction tx, List<ChargeChanged> charges) {
+    Map<String, List<Budget>> budgets =
+        lockedBudgets(tx, charges.stream().map(ChargeChanged::account).toList());
+    for (ChargeChanged charge : charges) {
+      if (watchStore.saveCharge(tx, charge)) {
+        budgets.getOrDefault(charge.account(), List.of()).stream()
+            .filter(budget -> budget.metric() != Budget.Metric.COMMITMENT)
+            .forEach(budget -> evaluate(tx, budget, Measures.of(budget, charge)));
+      }
     }
   }
 
   /** Takes over the allowances that postings moved and evaluates the budgets that watch them. */
-  void postings(Transaction tx, PostingsBooked event) {
-    List<Budget> budgets = watchStore.lockBudgets(tx, event.account());
-    for (PostingsBooked.Window window : event.windows()) {
-      if (watchStore.saveAllowance(tx, event.account(), window, event.lastSequence())) {
-        budgets.stream()
-            .filter(budget -> window.commitment().equals(budget.commitment()))
-            .forEach(budget -> evaluate(tx, budget, Measures.of(window)));
-      }
+  void postings(Transaction tx, List<PostingsBooked> events) {
+    Map<String, List<Budget>> budgets =
+        lockedBudgets(tx, events.stream().map(PostingsBooked::account).toList());
+    List<WatchStore.Moved> moved = new ArrayList<>();
+    for (PostingsBooked event : events) {
+      event
+          .windows()
+          .forEach(w -> moved.add(new WatchStore.Moved(event.account(), w, event.lastSequence())));
     }
+    watchStore
+        .saveAllowances(tx, moved)
+        .forEach(
+            (account, windows) ->
+                budgets
+                    .getOrDefault(account, List.of())
+                    .forEach(budget -> evaluate(tx, budget, windows)));
+  }
+
+  private void evaluate(Transaction tx, Budget budget, List<PostingsBooked.Window> windows) {
+    windows.stream()
+        .filter(window -> window.commitment().equals(budget.commitment()))
+        .forEach(window -> evaluate(tx, budget, Measures.of(window)));
+  }
+
+  /** One evaluation of an account at a time. */
+  Map<String, List<Budget>> lockedBudgets(Transaction tx, List<String> accounts) {
+    watchStore.lockAccounts(tx, accounts);
+    return watchStore.budgets(tx, accounts);
   }
 
   /** Evaluates a new or changed budget against its present period. */

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -73,6 +74,13 @@ public class Webhooks {
                 .chain(() -> managedStore.webhook(session, id))
                 .chain(
                     stored -> {
+                      if (stored != null && !Objects.equals(stored.account(), account)) {
+                        return Uni.createFrom()
+                            .item(
+                                Outcome.refused(
+                                    Outcome.Reason.CONFLICT,
+                                    "The webhook belongs to another account; use a new id."));
+                      }
                       String secret = stored == null ? newSecret() : null;
                       WebhookRow row = stored == null ? new WebhookRow(id, secret) : stored;
                       row.change(account, url.toString(), events);
@@ -92,7 +100,8 @@ public class Webhooks {
     return sessions.inTransaction(
         session ->
             managedStore
-                .webhook(session, id)
+                .lock(session, "webhook/" + id)
+                .chain(() -> managedStore.webhook(session, id))
                 .map(
                     row -> {
                       if (row == null) {

@@ -10,15 +10,21 @@ public final class Measures {
 
   private Measures() {}
 
-  /** Money or hours of a billing period. */
+  /** Money or hours of a billing period; hours are compared in seconds, without a division. */
   public static Measured of(Budget budget, ChargeChanged charge) {
-    BigDecimal used =
-        switch (budget.metric()) {
-          case COST -> cost(budget, charge);
-          case HOURS -> hours(budget, charge);
-          case COMMITMENT -> throw new IllegalArgumentException("charges have no window");
-        };
-    return new Measured(charge.period(), charge.end(), used, budget.amount(), BigDecimal.ONE);
+    return switch (budget.metric()) {
+      case COST ->
+          new Measured(
+              charge.period(), charge.end(), cost(budget, charge), budget.amount(), BigDecimal.ONE);
+      case HOURS ->
+          new Measured(
+              charge.period(),
+              charge.end(),
+              seconds(budget, charge),
+              budget.amount().multiply(SECONDS_PER_HOUR),
+              SECONDS_PER_HOUR);
+      case COMMITMENT -> throw new IllegalArgumentException("charges have no window");
+    };
   }
 
   /** Units of a commitment's window. */
@@ -41,10 +47,10 @@ public final class Measures {
     return budget.includes() == Budget.Includes.ALL ? charge.total() : charge.usageCost();
   }
 
-  private static BigDecimal hours(Budget budget, ChargeChanged charge) {
+  private static BigDecimal seconds(Budget budget, ChargeChanged charge) {
     return charge.skus().stream()
         .filter(s -> budget.sku() == null || s.sku().equals(budget.sku()))
-        .map(ChargeChanged.Sku::hours)
+        .map(ChargeChanged.Sku::unitSeconds)
         .reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
 
 /** Decides which thresholds to raise and which to arm again. */
@@ -23,6 +24,23 @@ public final class Thresholds {
   /** Raised thresholds that a changed budget has put out of reach; dips of usage do not count. */
   public static List<BigDecimal> toRearm(Measured measured, Collection<BigDecimal> raised) {
     return raised.stream().filter(threshold -> !measured.reaches(threshold)).toList();
+  }
+
+  /**
+   * Whether a change is one that arms again: a raised budget, or one that watches another thing.
+   */
+  public static boolean mayRearm(Budget before, Budget now) {
+    if (before == null) {
+      return false;
+    }
+    boolean sameThing =
+        before.metric() == now.metric()
+            && Objects.equals(before.commitment(), now.commitment())
+            && Objects.equals(before.sku(), now.sku())
+            && before.includes() == now.includes();
+    boolean raised =
+        sameThing && now.amount() != null && now.amount().compareTo(before.amount()) > 0;
+    return !sameThing || raised;
   }
 
   /** Whether a cluster is to be asked now; never for a period that has ended. */

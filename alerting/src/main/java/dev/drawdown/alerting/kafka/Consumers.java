@@ -7,6 +7,7 @@ import dev.drawdown.contracts.ChargeChanged;
 import dev.drawdown.contracts.PostingsBooked;
 import dev.drawdown.kit.InvalidValue;
 import dev.drawdown.kit.Json;
+import dev.drawdown.kit.Texts;
 import dev.drawdown.kit.Times;
 import dev.drawdown.kit.data.Faults;
 import io.smallrye.common.annotation.Blocking;
@@ -66,9 +67,9 @@ public class Consumers {
       }
       return Optional.of(
           new WorkloadUsed(
-              event.path("subject").asText(),
-              workload,
-              data.path("class").asText("elastic"),
+              Texts.slug(event.path("subject").asText()),
+              Texts.id(workload),
+              Texts.id(data.path("class").asText("elastic")),
               Times.read(until)));
     } catch (IOException | InvalidValue e) {
       LOG.debugf("not a usage event, left to the ledger: %s", e.getMessage());

@@ -6,8 +6,13 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Named;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.camel.Exchange;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.builder.RouteBuilder;
@@ -21,6 +26,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 public class WebhookRoute extends RouteBuilder {
   private static final String DELIVER = "direct:deliver";
   private static final int MAX_CONNECTIONS = 256;
+  private static final Duration DEADLINE = Duration.ofSeconds(30);
 
   /** One attempt to deliver a message. */
   public record Attempt(String url, String id, long timestamp, String signature, byte[] body) {}
@@ -48,7 +54,24 @@ public class WebhookRoute extends RouteBuilder {
       this.template = template;
     }
 
+    /** Ends within the deadline whatever the receiver does, such as answering byte by byte. */
     public Result send(Attempt attempt) {
+      CompletableFuture<Result> result = new CompletableFuture<>();
+      Thread sending = Thread.ofVirtual().start(() -> result.complete(attempt(attempt)));
+      try {
+        return result.get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
+      } catch (TimeoutException e) {
+        sending.interrupt();
+        return new Result(0, "no answer within " + DEADLINE.toSeconds() + " s");
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new Result(0, "interrupted");
+      } catch (ExecutionException e) {
+        return new Result(0, cause(e.getCause()));
+      }
+    }
+
+    private Result attempt(Attempt attempt) {
       Map<String, Object> headers =
           Map.of(
               Exchange.HTTP_URI,

@@ -7,6 +7,7 @@ import dev.drawdown.kit.data.Transaction;
 import io.vertx.mutiny.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -104,6 +105,21 @@ public class AlertStore {
         .iterator()
         .next()
         .getLong(0);
+  }
+
+  /** Gives up on requests of a workload that nobody answered in time, visibly. */
+  public void escalateOverdue(
+      Transaction tx, String account, String cluster, String workload, Instant now) {
+    tx.execute(
+        """
+        UPDATE scale_down_request SET status = 'ESCALATED'
+        WHERE account = $1 AND cluster = $2 AND workload = $3
+          AND status IN ('OPEN', 'ACCEPTED') AND deadline < $4
+        """,
+        account,
+        cluster,
+        workload,
+        Columns.utc(now));
   }
 
   /** Answers false when the budget's period asked before, or the workload has an open request. */

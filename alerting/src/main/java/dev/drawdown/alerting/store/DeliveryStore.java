@@ -12,6 +12,10 @@ import java.util.List;
 /** Messages on their way to webhooks, with the log of their attempts. */
 @ApplicationScoped
 public class DeliveryStore {
+  /** A late failure of an earlier attempt says nothing about a later one. */
+  private static final String OF_THIS_ATTEMPT =
+      " WHERE id = $1 AND state = 'PENDING' AND attempts = $2";
+
   /** A message due to be sent; secrets are those valid now. */
   public record Due(
       String id, String webhook, String url, List<String> secrets, byte[] body, int attempts) {}
@@ -97,27 +101,38 @@ public class DeliveryStore {
         Columns.utc(now.plus(lease)));
   }
 
-  public void delivered(Transaction tx, String id, String result) {
+  /** The receiver has it, whichever attempt brought it there. */
+  public void delivered(Transaction tx, Due due, String result) {
     tx.execute(
-        "UPDATE delivery SET state = 'DELIVERED', last_result = $2 WHERE id = $1", id, result);
+        "UPDATE delivery SET state = 'DELIVERED', last_result = $2 WHERE id = $1",
+        due.id(),
+        result);
   }
 
-  public void again(Transaction tx, String id, String result, Instant next) {
+  public void again(Transaction tx, Due due, String result, Instant next) {
     tx.execute(
-        "UPDATE delivery SET last_result = $2, next_attempt_at = $3 WHERE id = $1",
-        id,
+        "UPDATE delivery SET last_result = $3, next_attempt_at = $4" + OF_THIS_ATTEMPT,
+        due.id(),
+        due.attempts(),
         result,
         Columns.utc(next));
   }
 
   /** Gives a message up and disables its webhook, visibly. */
   public void giveUp(Transaction tx, Due due, String result, String reason) {
-    tx.execute(
-        "UPDATE delivery SET state = 'FAILED', last_result = $2 WHERE id = $1", due.id(), result);
-    tx.execute(
-        "UPDATE webhook SET disabled_reason = $2 WHERE id = $1 AND disabled_reason IS NULL",
-        due.webhook(),
-        reason);
+    int given =
+        tx.execute(
+                "UPDATE delivery SET state = 'FAILED', last_result = $3" + OF_THIS_ATTEMPT,
+                due.id(),
+                due.attempts(),
+                result)
+            .rowCount();
+    if (given > 0) {
+      tx.execute(
+          "UPDATE webhook SET disabled_reason = $2 WHERE id = $1 AND disabled_reason IS NULL",
+          due.webhook(),
+          reason);
+    }
   }
 
   public List<Logged> log(Transaction tx, String webhook, long after, int fetch) {

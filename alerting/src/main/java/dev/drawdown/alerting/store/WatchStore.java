@@ -6,10 +6,16 @@ import dev.drawdown.contracts.PostingsBooked;
 import dev.drawdown.kit.Json;
 import dev.drawdown.kit.data.Columns;
 import dev.drawdown.kit.data.Transaction;
+import io.vertx.mutiny.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The newest pictures of costs and allowances, and which budgets watch them. */
 @ApplicationScoped
@@ -33,36 +39,75 @@ public class WatchStore {
         > 0;
   }
 
-  /** Takes over an allowance unless a newer one is known; answers whether it did. */
-  public boolean saveAllowance(
-      Transaction tx, String account, PostingsBooked.Window window, long sequence) {
-    return tx.execute(
-                """
-                INSERT INTO allowance_copy
-                  (account, commitment, window_start, window_end, granted, drawn, sequence)
-                VALUES ($1, $2, $3, $4, $5, $6, $7)
-                ON CONFLICT (account, commitment, window_start) DO UPDATE SET
-                  window_end = EXCLUDED.window_end, granted = EXCLUDED.granted,
-                  drawn = EXCLUDED.drawn, sequence = EXCLUDED.sequence
-                WHERE allowance_copy.sequence < EXCLUDED.sequence
-                """,
-                account,
-                window.commitment(),
-                Columns.utc(window.start()),
-                Columns.utc(window.end()),
-                Columns.numeric(window.granted()),
-                Columns.numeric(window.drawn()),
-                sequence)
-            .rowCount()
-        > 0;
+  /** An allowance of an account, as postings up to a sequence number left it. */
+  public record Moved(String account, PostingsBooked.Window window, long sequence) {}
+
+  /** Takes over allowances unless newer ones are known; answers those it did, by account. */
+  public Map<String, List<PostingsBooked.Window>> saveAllowances(
+      Transaction tx, List<Moved> moved) {
+    Map<List<Object>, Moved> newest = new LinkedHashMap<>();
+    moved.forEach(
+        m -> newest.put(List.of(m.account(), m.window().commitment(), m.window().start()), m));
+    List<Moved> rows = List.copyOf(newest.values());
+    Map<String, List<PostingsBooked.Window>> saved = new TreeMap<>();
+    tx.execute(
+            """
+            INSERT INTO allowance_copy
+              (account, commitment, window_start, window_end, granted, drawn, sequence)
+            SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[],
+              $5::numeric[], $6::numeric[], $7::bigint[]) ORDER BY 1, 2, 3
+            ON CONFLICT (account, commitment, window_start) DO UPDATE SET
+              window_end = EXCLUDED.window_end, granted = EXCLUDED.granted,
+              drawn = EXCLUDED.drawn, sequence = EXCLUDED.sequence
+            WHERE allowance_copy.sequence <= EXCLUDED.sequence
+            RETURNING account, commitment, window_start, window_end, granted, drawn
+            """,
+            Columns.text(rows, Moved::account),
+            Columns.text(rows, m -> m.window().commitment()),
+            Columns.time(rows, m -> m.window().start()),
+            Columns.time(rows, m -> m.window().end()),
+            Columns.decimal(rows, m -> m.window().granted()),
+            Columns.decimal(rows, m -> m.window().drawn()),
+            Columns.number(rows, Moved::sequence))
+        .forEach(
+            row ->
+                saved
+                    .computeIfAbsent(row.getString("account"), a -> new ArrayList<>())
+                    .add(window(row)));
+    return saved;
   }
 
-  /** Budgets of an account, locked: one evaluation of an account at a time. */
-  public List<Budget> lockBudgets(Transaction tx, String account) {
-    return tx.list(
-        "SELECT document FROM budget WHERE account = $1 ORDER BY id FOR UPDATE",
-        row -> BudgetRow.read(row.getString(0)),
-        account);
+  private static PostingsBooked.Window window(Row row) {
+    return new PostingsBooked.Window(
+        row.getString("commitment"),
+        Columns.instant(row.getOffsetDateTime("window_start")),
+        Columns.instant(row.getOffsetDateTime("window_end")),
+        row.getBigDecimal("granted"),
+        row.getBigDecimal("drawn"));
+  }
+
+  /** Locks accounts for evaluation, in one order, whether or not they have budgets yet. */
+  public void lockAccounts(Transaction tx, Collection<String> accounts) {
+    tx.execute(
+        """
+        SELECT pg_advisory_xact_lock(hashtextextended(account, 1))
+        FROM (SELECT unnest($1::text[]) AS account ORDER BY 1) a
+        """,
+        (Object) accounts.stream().distinct().sorted().toArray(String[]::new));
+  }
+
+  /** Budgets of accounts, by account; read after their lock. */
+  public Map<String, List<Budget>> budgets(Transaction tx, Collection<String> accounts) {
+    Map<String, List<Budget>> budgets = new TreeMap<>();
+    tx.execute(
+            "SELECT account, document FROM budget WHERE account = ANY($1) ORDER BY id",
+            (Object) accounts.stream().distinct().toArray(String[]::new))
+        .forEach(
+            row ->
+                budgets
+                    .computeIfAbsent(row.getString("account"), a -> new ArrayList<>())
+                    .add(BudgetRow.read(row.getString("document"))));
+    return budgets;
   }
 
   /** The picture of the period that holds an instant. */
@@ -100,13 +145,7 @@ public class WatchStore {
             SELECT * FROM allowance_copy
             WHERE account = $1 AND commitment = $2 AND window_start <= $3 AND window_end > $3
             """,
-            row ->
-                new PostingsBooked.Window(
-                    row.getString("commitment"),
-                    Columns.instant(row.getOffsetDateTime("window_start")),
-                    Columns.instant(row.getOffsetDateTime("window_end")),
-                    row.getBigDecimal("granted"),
-                    row.getBigDecimal("drawn")),
+            WatchStore::window,
             account,
             commitment,
             Columns.utc(now))

@@ -6,9 +6,11 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.List;
+import org.hibernate.annotations.DynamicUpdate;
 
 /** A managed webhook. Its secrets are for signing and are never shown again. */
 @Entity
+@DynamicUpdate
 @Table(name = "webhook")
 public class WebhookRow {
   @Id String id;

@@ -9,7 +9,10 @@ import dev.drawdown.kit.data.Transaction;
 import dev.drawdown.kit.time.ServiceClock;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Takes over what the ledger says; what is known already changes nothing. */
 @ApplicationScoped
@@ -28,34 +31,37 @@ public class ApplyLedgerEvents {
 
   public void accounts(List<AccountChanged> events) {
     try (Transaction tx = Transaction.begin(pool)) {
+      Map<String, List<Instant>> due = new TreeMap<>();
       for (AccountChanged event : events) {
         copyStore.saveAccount(tx, event);
-        ratingStore.markDue(tx, event.id(), List.of(clock.now()));
+        due.put(event.id(), List.of(clock.now()));
       }
+      ratingStore.markDue(tx, due);
       tx.commit();
     }
   }
 
   public void commitments(List<CommitmentChanged> events) {
     try (Transaction tx = Transaction.begin(pool)) {
+      Map<String, List<Instant>> due = new TreeMap<>();
       for (CommitmentChanged event : events) {
         copyStore.saveCommitment(tx, event);
-        ratingStore.markDue(tx, event.account(), List.of(clock.now()));
+        due.put(event.account(), List.of(clock.now()));
       }
+      ratingStore.markDue(tx, due);
       tx.commit();
     }
   }
 
   public void postings(List<PostingsBooked> events) {
     try (Transaction tx = Transaction.begin(pool)) {
-      for (PostingsBooked event : events) {
-        if (copyStore.apply(tx, event)) {
-          ratingStore.markDue(
-              tx,
-              event.account(),
-              event.postings().stream().map(PostingsBooked.Posting::start).toList());
-        }
-      }
+      Map<String, List<Instant>> due = new TreeMap<>();
+      copyStore
+          .apply(tx, events)
+          .forEach(
+              (account, postings) ->
+                  due.put(account, postings.stream().map(PostingsBooked.Posting::start).toList()));
+      ratingStore.markDue(tx, due);
       tx.commit();
     }
   }

@@ -75,7 +75,7 @@ public class PutPrice {
       }
     }
     Outcome<Price> outcome = sessions.inTransaction(session -> put(session, asked));
-    if (outcome instanceof Outcome.Done<Price> done && done.fresh()) {
+    if (outcome instanceof Outcome.Done<Price>) {
       Transaction.run(
           pool,
           tx -> {

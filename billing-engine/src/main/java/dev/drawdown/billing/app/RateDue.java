@@ -18,6 +18,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /**
@@ -42,13 +43,14 @@ public class RateDue {
   @Scheduled(every = "5s", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   @RunOnVirtualThread
   public void handle() {
+    RatePeriod.Tables tables = ratePeriod.tables();
     boolean more = true;
     while (more) {
-      more = Transaction.run(pool, this::rateOne);
+      more = Transaction.run(pool, tx -> rateOne(tx, tables));
     }
   }
 
-  private boolean rateOne(Transaction tx) {
+  private boolean rateOne(Transaction tx, RatePeriod.Tables tables) {
     List<Due> due = ratingStore.take(tx);
     if (due.isEmpty()) {
       return false;
@@ -59,7 +61,11 @@ public class RateDue {
     due.forEach(d -> d.edges().forEach(edge -> labels.add(account.periodOf(edge).label())));
     List<Outbox.Message> messages = new ArrayList<>();
     for (YearMonth label : labels) {
-      RatePeriod.Rated rated = ratePeriod.handle(id, label).orElseThrow();
+      RatePeriod.Rated rated = ratePeriod.handle(id, label, tables).orElseThrow();
+      if (!rated.isComplete()) {
+        ratingStore.markDue(tx, Map.of(id, due.stream().map(Due::day).toList()));
+        return false; // its commitments are on their way, and come back here themselves
+      }
       long sequence = ratingStore.nextCharge(tx, id);
       messages.add(new Outbox.Message(Topics.CHARGE, id, Json.bytes(charge(rated, sequence))));
     }
@@ -79,7 +85,7 @@ public class RateDue {
         Charges.usageCost(rated.result()),
         rated.result().total(),
         Charges.bySku(usage, rated.result()).stream()
-            .map(s -> new ChargeChanged.Sku(s.sku(), s.hours(), s.cost()))
+            .map(s -> new ChargeChanged.Sku(s.sku(), s.unitSeconds(), s.cost()))
             .toList());
   }
 }

@@ -19,6 +19,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Rates an account's period from the copies at hand. */
@@ -26,7 +28,18 @@ import org.hibernate.reactive.mutiny.Mutiny;
 public class RatePeriod {
   /** A period with what it costs and what that was reckoned from. */
   public record Rated(
-      Account account, Period period, List<BookedUsage> usage, Rating.Result result) {}
+      Account account,
+      Period period,
+      List<BookedUsage> usage,
+      List<Commitment> commitments,
+      Rating.Result result) {
+    /** Whether every commitment that usage names is known here already. */
+    public boolean isComplete() {
+      Set<String> known = commitments.stream().map(Commitment::id).collect(Collectors.toSet());
+      return usage.stream()
+          .allMatch(u -> u.commitment().isEmpty() || known.contains(u.commitment()));
+    }
+  }
 
   private final Pool pool;
   private final Sessions sessions;
@@ -41,35 +54,40 @@ public class RatePeriod {
     this.tariffStore = tariffStore;
   }
 
-  /** Nothing when the account is not known here (yet). */
-  public Optional<Rated> handle(String account, YearMonth label) {
+  /** Prices and units as they are now; loaded once for many periods. */
+  public record Tables(List<Price> prices, Map<String, String> units) {}
+
+  public Tables tables() {
     List<Price> prices =
-        sessions.reading(session -> tariffStore.pricesFor(session, account)).stream()
-            .map(PriceRow::toPrice)
-            .toList();
+        sessions.reading(tariffStore::prices).stream().map(PriceRow::toPrice).toList();
     Map<String, String> units = new HashMap<>();
     for (SkuRow sku : sessions.reading(tariffStore::skus)) {
       units.put(sku.id(), sku.unit());
     }
+    return new Tables(prices, units);
+  }
+
+  /** Nothing when the account is not known here (yet). */
+  public Optional<Rated> handle(String account, YearMonth label) {
+    return handle(account, label, tables());
+  }
+
+  Optional<Rated> handle(String account, YearMonth label, Tables tables) {
     return Transaction.run(
         pool,
         tx -> {
           tx.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
           return copyStore
               .account(tx, account)
-              .map(known -> rate(tx, known, known.period(label), prices, units));
+              .map(known -> rate(tx, known, known.period(label), tables));
         });
   }
 
-  private Rated rate(
-      Transaction tx,
-      Account account,
-      Period period,
-      List<Price> prices,
-      Map<String, String> units) {
+  private Rated rate(Transaction tx, Account account, Period period, Tables tables) {
     List<BookedUsage> usage = copyStore.usage(tx, account.id(), period);
     List<Commitment> commitments = copyStore.commitments(tx, account.id());
-    return new Rated(
-        account, period, usage, Rating.rate(account, period, usage, commitments, prices, units));
+    Rating.Result result =
+        Rating.rate(account, period, usage, commitments, tables.prices(), tables.units());
+    return new Rated(account, period, usage, commitments, result);
   }
 }

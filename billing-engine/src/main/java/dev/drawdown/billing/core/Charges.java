@@ -1,7 +1,6 @@
 package dev.drawdown.billing.core;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,10 +8,8 @@ import java.util.TreeMap;
 
 /** What usage costs, for budgets: overage, on-demand and other SKUs, without fees and tax. */
 public final class Charges {
-  private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
-
-  /** One SKU's part; hours with 18 decimals, cut, so that a threshold is never reached early. */
-  public record Sku(String sku, BigDecimal hours, BigDecimal cost) {}
+  /** One SKU's part; the quantity is exact, in unit-seconds. */
+  public record Sku(String sku, BigDecimal unitSeconds, BigDecimal cost) {}
 
   private Charges() {}
 
@@ -34,11 +31,7 @@ public final class Charges {
     List<Sku> skus = new ArrayList<>();
     seconds.forEach(
         (sku, quantity) ->
-            skus.add(
-                new Sku(
-                    sku,
-                    quantity.divide(SECONDS_PER_HOUR, 18, RoundingMode.DOWN),
-                    cost.getOrDefault(sku, BigDecimal.ZERO))));
+            skus.add(new Sku(sku, quantity, cost.getOrDefault(sku, BigDecimal.ZERO))));
     return skus;
   }
 

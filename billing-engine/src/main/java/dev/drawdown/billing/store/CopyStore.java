@@ -13,6 +13,7 @@ import dev.drawdown.kit.data.Columns;
 import dev.drawdown.kit.data.Transaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
@@ -59,61 +60,92 @@ public class CopyStore {
         Json.text(event));
   }
 
+  /** A posting of an account. */
+  private record Applied(String account, Posting posting) {}
+
   /**
    * Applies postings that follow what is applied already.
    *
-   * @return false when they were applied before
+   * @return those that were new, by account
    * @throws IllegalArgumentException when postings in between are missing
    */
-  public boolean apply(Transaction tx, PostingsBooked event) {
-    tx.execute(
-        "INSERT INTO posting_cursor (account, sequence) VALUES ($1, 0) ON CONFLICT DO NOTHING",
-        event.account());
-    long applied =
-        tx.execute(
-                "SELECT sequence FROM posting_cursor WHERE account = $1 FOR UPDATE",
-                event.account())
-            .iterator()
-            .next()
-            .getLong(0);
-    if (event.lastSequence() <= applied) {
-      return false;
+  public Map<String, List<Posting>> apply(Transaction tx, List<PostingsBooked> events) {
+    Map<String, Long> cursors = lockCursors(tx, events);
+    Map<String, List<Posting>> fresh = new TreeMap<>();
+    for (PostingsBooked event : events) {
+      long applied = cursors.get(event.account());
+      if (event.lastSequence() <= applied) {
+        continue;
+      }
+      if (event.firstSequence() > applied + 1) {
+        throw new IllegalArgumentException(
+            "postings %d to %d of account %s are missing"
+                .formatted(applied + 1, event.firstSequence() - 1, event.account()));
+      }
+      event.postings().stream()
+          .filter(p -> p.sequence() > applied)
+          .forEach(p -> fresh.computeIfAbsent(event.account(), a -> new ArrayList<>()).add(p));
+      cursors.put(event.account(), event.lastSequence());
     }
-    if (event.firstSequence() > applied + 1) {
-      throw new IllegalArgumentException(
-          "postings %d to %d of account %s are missing"
-              .formatted(applied + 1, event.firstSequence() - 1, event.account()));
-    }
-    List<Posting> fresh = event.postings().stream().filter(p -> p.sequence() > applied).toList();
-    add(tx, event.account(), fresh);
+    add(tx, fresh);
+    List<Map.Entry<String, Long>> moved = List.copyOf(cursors.entrySet());
     tx.execute(
-        "UPDATE posting_cursor SET sequence = $2 WHERE account = $1",
-        event.account(),
-        event.lastSequence());
-    return true;
+        """
+        UPDATE posting_cursor c SET sequence = n.sequence
+        FROM unnest($1::text[], $2::bigint[]) AS n (account, sequence)
+        WHERE c.account = n.account AND c.sequence <> n.sequence
+        """,
+        Columns.text(moved, Map.Entry::getKey),
+        Columns.number(moved, Map.Entry::getValue));
+    return fresh;
   }
 
-  private static void add(Transaction tx, String account, List<Posting> postings) {
+  private static Map<String, Long> lockCursors(Transaction tx, List<PostingsBooked> events) {
+    String[] accounts =
+        events.stream().map(PostingsBooked::account).distinct().sorted().toArray(String[]::new);
+    tx.execute(
+        """
+        INSERT INTO posting_cursor (account, sequence) SELECT unnest($1::text[]), 0
+        ON CONFLICT DO NOTHING
+        """,
+        (Object) accounts);
+    Map<String, Long> cursors = new TreeMap<>();
+    tx.execute(
+            """
+            SELECT account, sequence FROM posting_cursor WHERE account = ANY($1)
+            ORDER BY account FOR UPDATE
+            """,
+            (Object) accounts)
+        .forEach(row -> cursors.put(row.getString("account"), row.getLong("sequence")));
+    return cursors;
+  }
+
+  private static void add(Transaction tx, Map<String, List<Posting>> fresh) {
+    List<Applied> rows = new ArrayList<>();
+    fresh.forEach((account, postings) -> postings.forEach(p -> rows.add(new Applied(account, p))));
+    if (rows.isEmpty()) {
+      return;
+    }
     tx.execute(
         """
         INSERT INTO booked_usage AS b
           (account, slice_start, usage_class, sku, region, kind, commitment, quantity)
-        SELECT $1, slice_start, usage_class, sku, region, kind, commitment, sum(quantity)
-        FROM unnest($2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[],
+        SELECT account, slice_start, usage_class, sku, region, kind, commitment, sum(quantity)
+        FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[],
           $7::text[], $8::numeric[])
-          AS p (slice_start, usage_class, sku, region, kind, commitment, quantity)
-        GROUP BY slice_start, usage_class, sku, region, kind, commitment
+          AS p (account, slice_start, usage_class, sku, region, kind, commitment, quantity)
+        GROUP BY account, slice_start, usage_class, sku, region, kind, commitment
         ON CONFLICT (account, slice_start, usage_class, sku, region, kind, commitment)
           DO UPDATE SET quantity = b.quantity + EXCLUDED.quantity
         """,
-        account,
-        Columns.time(postings, Posting::start),
-        Columns.text(postings, Posting::usageClass),
-        Columns.text(postings, Posting::sku),
-        Columns.text(postings, Posting::region),
-        Columns.text(postings, Posting::kind),
-        Columns.text(postings, Posting::commitment),
-        Columns.decimal(postings, Posting::unitSeconds));
+        Columns.text(rows, Applied::account),
+        Columns.time(rows, r -> r.posting().start()),
+        Columns.text(rows, r -> r.posting().usageClass()),
+        Columns.text(rows, r -> r.posting().sku()),
+        Columns.text(rows, r -> r.posting().region()),
+        Columns.text(rows, r -> r.posting().kind()),
+        Columns.text(rows, r -> r.posting().commitment()),
+        Columns.decimal(rows, r -> r.posting().unitSeconds()));
   }
 
   public Optional<Account> account(Transaction tx, String id) {

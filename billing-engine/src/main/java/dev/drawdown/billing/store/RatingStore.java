@@ -6,9 +6,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.Set;
 
 /** Which accounts' periods have changed and are to be rated again. */
 @ApplicationScoped
@@ -21,16 +22,21 @@ public class RatingStore {
     }
   }
 
-  public void markDue(Transaction tx, String account, Collection<Instant> instants) {
-    TreeSet<Instant> days = new TreeSet<>();
-    instants.forEach(instant -> days.add(instant.truncatedTo(ChronoUnit.DAYS)));
+  /** Marks the days of instants, by account. */
+  public void markDue(Transaction tx, Map<String, List<Instant>> instants) {
+    Set<Due> due = new LinkedHashSet<>();
+    instants.forEach(
+        (account, all) ->
+            all.forEach(i -> due.add(new Due(account, i.truncatedTo(ChronoUnit.DAYS)))));
+    List<Due> rows = List.copyOf(due);
     tx.execute(
         """
-        INSERT INTO rating_due (account, day) SELECT $1, day FROM unnest($2::timestamptz[]) day
-        ON CONFLICT DO NOTHING
+        INSERT INTO rating_due (account, day)
+        SELECT account, day FROM unnest($1::text[], $2::timestamptz[]) AS d (account, day)
+        ORDER BY account, day ON CONFLICT DO NOTHING
         """,
-        account,
-        Columns.time(List.copyOf(days), day -> day));
+        Columns.text(rows, Due::account),
+        Columns.time(rows, Due::day));
   }
 
   /** Marks whoever used a SKU since an instant. */

@@ -37,11 +37,8 @@ public class TariffStore {
         .getResultList();
   }
 
-  /** Every price that may apply to an account. */
-  public Uni<List<PriceRow>> pricesFor(Session session, String account) {
-    return session
-        .createSelectionQuery("FROM PriceRow WHERE account IS NULL OR account = ?1", PriceRow.class)
-        .setParameter(1, account)
-        .getResultList();
+  /** Every price; an account's tariff takes those that reach it. */
+  public Uni<List<PriceRow>> prices(Session session) {
+    return session.createSelectionQuery("FROM PriceRow", PriceRow.class).getResultList();
   }
 }

@@ -116,9 +116,10 @@ public class BookBatch {
       }
     }
     List<Identity> identities = known.stream().map(Fact::identity).toList();
-    Sorting.Result sorted = Sorting.sort(known, factStore.contents(tx, identities));
+    Map<Identity, byte[]> stored = factStore.contents(tx, identities);
+    known.removeIf(fact -> !stored.containsKey(fact.identity()) && isTooOld(fact, now, aside));
+    Sorting.Result sorted = Sorting.sort(known, stored);
     sorted.conflicts().forEach(fact -> aside.add(new Aside(fact, CONFLICT)));
-    sorted.fresh().removeIf(n -> refuseIfTooOld(n.fact(), now, aside));
     Map<String, List<Touched>> touched = touched(tx, sorted);
     remember(tx, sorted, aside, now);
     bookkeeping.bring(tx, books.values(), touched, now);
@@ -127,7 +128,7 @@ public class BookBatch {
     }
   }
 
-  private boolean refuseIfTooOld(Fact fact, Instant now, List<Aside> aside) {
+  private boolean isTooOld(Fact fact, Instant now, List<Aside> aside) {
     boolean tooOld = memory.isTooOld(fact, now);
     if (tooOld) {
       aside.add(new Aside(fact, TOO_OLD));

@@ -32,7 +32,7 @@ import java.util.Map;
 @ApplicationScoped
 class Bookkeeping {
   /** Keeps an outbox message well below Kafka's limit of a megabyte. */
-  private static final int POSTINGS_PER_MESSAGE = 1_000;
+  private static final int ROWS_PER_MESSAGE = 500;
 
   private final BookStore bookStore;
   private final FactStore factStore;
@@ -101,7 +101,8 @@ class Bookkeeping {
           List<Numbered> numbered = number(book, result);
           result.allocations().forEach(a -> allocations.add(new Allocated(book.account(), a)));
           result.allowances().forEach(a -> allowances.add(new Granted(book.account(), a)));
-          messages.addAll(messages(book.account(), numbered, result.allowances(), now));
+          messages.addAll(
+              messages(book.account(), book.postingSequence(), numbered, result.allowances(), now));
           progress.add(new Progress(book.account(), book.postingSequence() + numbered.size()));
           postings.addAll(numbered);
         });
@@ -122,25 +123,33 @@ class Bookkeeping {
     return numbered;
   }
 
-  /** The allowances go with the last message, when the postings that moved them are all told. */
+  /**
+   * Messages small enough for Kafka. Allowances are told as they stand after all postings; where
+   * more of them moved than postings were made, messages without postings follow.
+   */
   private static List<Outbox.Message> messages(
-      String account, List<Numbered> postings, List<Allowance> allowances, Instant now) {
+      String account, long before, List<Numbered> postings, List<Allowance> moved, Instant now) {
     List<Outbox.Message> messages = new ArrayList<>();
-    for (int from = 0; from < postings.size(); from += POSTINGS_PER_MESSAGE) {
-      int to = Math.min(from + POSTINGS_PER_MESSAGE, postings.size());
-      List<Numbered> part = postings.subList(from, to);
-      List<Allowance> moved = to == postings.size() ? allowances : List.of();
+    int most = Math.max(postings.size(), moved.size());
+    for (int from = 0; from < most; from += ROWS_PER_MESSAGE) {
+      List<Numbered> part = part(postings, from);
       PostingsBooked event =
           new PostingsBooked(
               account,
-              part.getFirst().sequence(),
-              part.getLast().sequence(),
+              before + Math.min(from, postings.size()) + 1,
+              before + Math.min(from + ROWS_PER_MESSAGE, postings.size()),
               now,
               part.stream().map(Bookkeeping::posting).toList(),
-              moved.stream().map(Bookkeeping::window).toList());
+              part(moved, from).stream().map(Bookkeeping::window).toList());
       messages.add(new Outbox.Message(Topics.POSTING, account, Json.bytes(event)));
     }
     return messages;
+  }
+
+  private static <T> List<T> part(List<T> all, int from) {
+    return from >= all.size()
+        ? List.of()
+        : all.subList(from, Math.min(from + ROWS_PER_MESSAGE, all.size()));
   }
 
   private static PostingsBooked.Posting posting(Numbered numbered) {

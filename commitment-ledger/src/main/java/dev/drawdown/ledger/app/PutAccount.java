@@ -48,7 +48,11 @@ public class PutAccount {
         !stored.calendar().equals(account.calendar())
             || !stored.currency().equals(account.currency());
     Uni<Boolean> inUse =
-        cutsAnew ? store.isInUse(session, account.id()) : Uni.createFrom().item(false);
+        cutsAnew
+            ? store
+                .lockBooks(session, account.id())
+                .chain(() -> store.isInUse(session, account.id()))
+            : Uni.createFrom().item(false);
     return inUse.chain(
         used -> {
           if (used) {

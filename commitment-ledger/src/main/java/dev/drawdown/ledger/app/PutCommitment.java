@@ -40,6 +40,7 @@ public class PutCommitment {
             session ->
                 store
                     .lockName(session, "commitment/" + proposal.id())
+                    .chain(() -> store.lockBooks(session, proposal.account()))
                     .chain(() -> store.account(session, proposal.account()))
                     .chain(
                         account ->

@@ -9,6 +9,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Map;
+import org.jboss.logging.Logger;
 
 /**
  * Brings books to changed commitments. Runs right after the change, and again by the clock for an
@@ -16,6 +17,8 @@ import java.util.Map;
  */
 @ApplicationScoped
 public class Reallocate {
+  private static final Logger LOG = Logger.getLogger(Reallocate.class);
+
   private final Pool pool;
   private final ServiceClock clock;
   private final AccountBookStore accountBookStore;
@@ -40,6 +43,12 @@ public class Reallocate {
   @Scheduled(every = "5s", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   @RunOnVirtualThread
   void catchUp() {
-    Transaction.run(pool, accountBookStore::waiting).forEach(this::handle);
+    for (String account : Transaction.run(pool, accountBookStore::waiting)) {
+      try {
+        handle(account);
+      } catch (RuntimeException e) {
+        LOG.errorf(e, "account %s cannot be allocated again; the others go on", account);
+      }
+    }
   }
 }

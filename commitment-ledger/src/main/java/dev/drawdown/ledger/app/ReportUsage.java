@@ -106,7 +106,12 @@ public class ReportUsage {
               bookStore
                   .load(tx, List.of(new BookStore.Part(account.id(), range)))
                   .get(account.id());
-          List<NetUsage> events = factStore.overlapping(tx, account.id(), stretch);
+          // events that begin in the last slice count, also after the stretch has ended
+          Slice whole =
+              new Slice(
+                  account.calendar().hourOf(stretch.start()).start(),
+                  account.calendar().hourOf(stretch.end()).end());
+          List<NetUsage> events = factStore.overlapping(tx, account.id(), whole);
           return Attribution.split(slices, stored.cells(), events);
         });
   }

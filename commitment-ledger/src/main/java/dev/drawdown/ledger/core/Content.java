@@ -37,7 +37,8 @@ public final class Content {
           case Fact.Change.Added a -> add(digest, Decimals.plain(a.quantity()));
         }
       }
-      case Fact.Notice n -> add(digest, n.kind().name(), n.data());
+      case Fact.Notice n ->
+          add(digest, n.kind().name(), n.time() == null ? "" : micros(n.time()), n.data());
     }
     return Arrays.copyOf(digest.digest(), BYTES);
   }

@@ -88,7 +88,11 @@ public final class Drawdown {
       var weight = commitment.skus().get(key.sku());
       Quantity covered = uncovered.min(allowance.left().dividedBy(weight));
       if (covered.isPositive()) {
-        Draw draw = new Draw(allowance.id(), covered, covered.times(weight));
+        // where the allowance is the limit it is used up, though its last units cover next to
+        // nothing
+        boolean usedUp = covered.compareTo(uncovered) < 0;
+        Quantity units = usedUp ? allowance.left() : covered.times(weight);
+        Draw draw = new Draw(allowance.id(), covered, units);
         draws.add(draw);
         allowances.put(allowance.id(), allowance.draw(draw.units()));
         uncovered = uncovered.minus(covered);

@@ -15,8 +15,8 @@ public sealed interface Fact {
   record Correction(Identity identity, Identity corrects, Change change, Instant time)
       implements Fact {}
 
-  /** Something told about resources that books no usage: an outage, or how busy a GPU was. */
-  record Notice(Identity identity, Kind kind, String data) implements Fact {
+  /** Something told about resources that books no usage; the time may be null for an outage. */
+  record Notice(Identity identity, Kind kind, Instant time, String data) implements Fact {
     /** What the notice is about. */
     public enum Kind {
       OUTAGE,

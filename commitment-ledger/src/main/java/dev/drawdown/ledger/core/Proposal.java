@@ -32,6 +32,9 @@ public record Proposal(
     List<Commitment.OverageTier> overage,
     Commitment.Sla sla) {
 
+  /** Windows may reach a year beyond a term's end; all of it stays in years that can be read. */
+  private static final Instant LAST_END = Instant.parse("2100-01-01T00:00:00Z");
+
   /** The commitment, or everything that is wrong with the proposal. */
   public Outcome<Commitment> in(ZoneId zone) {
     Fields fields = new Fields();
@@ -51,6 +54,8 @@ public record Proposal(
       ends = endOf(zone, fields);
     }
     fields.require(ends == null || start.isBefore(ends), "end", "must be after start");
+    fields.require(
+        ends == null || !ends.isAfter(LAST_END), "end", "must not be after the year 2099");
     requireTiers(fields);
     if (!fields.areValid()) {
       return fields.refusal();

@@ -46,9 +46,8 @@ final class FactDecoder {
     return switch (type) {
       case EventTypes.USAGE -> usage(identity, event, data);
       case EventTypes.CORRECTION -> correction(identity, event, data);
-      case EventTypes.OUTAGE -> new Fact.Notice(identity, Fact.Notice.Kind.OUTAGE, data.toString());
-      case EventTypes.UTILIZATION ->
-          new Fact.Notice(identity, Fact.Notice.Kind.UTILIZATION, data.toString());
+      case EventTypes.OUTAGE -> notice(identity, Fact.Notice.Kind.OUTAGE, event);
+      case EventTypes.UTILIZATION -> notice(identity, Fact.Notice.Kind.UTILIZATION, event);
       default -> throw new InvalidValue("the type " + type + " is not known");
     };
   }
@@ -59,14 +58,25 @@ final class FactDecoder {
     UsageKey key =
         new UsageKey(
             usageClass == null ? UsageClass.ELASTIC : UsageClass.of(usageClass),
-            required(data, "sku"),
-            region == null ? "" : region);
+            Texts.id(required(data, "sku")),
+            region == null ? "" : Texts.id(region));
     try {
-      return new Fact.Usage(
-          identity, key, text(data, "resource"), labels(data), measure(event, data));
+      return new Fact.Usage(identity, key, resource(data), labels(data), measure(event, data));
     } catch (IllegalArgumentException e) {
       throw new InvalidValue(e.getMessage());
     }
+  }
+
+  private static String resource(JsonNode data) {
+    String resource = text(data, "resource");
+    return resource == null ? null : Texts.id(resource);
+  }
+
+  /** JSON spells control characters out, so the data is clean text whatever it holds. */
+  private static Fact notice(Identity identity, Fact.Notice.Kind kind, JsonNode event) {
+    String time = text(event, "time");
+    return new Fact.Notice(
+        identity, kind, time == null ? null : Times.read(time), event.path("data").toString());
   }
 
   private static Measure measure(JsonNode event, JsonNode data) {

@@ -8,7 +8,10 @@ import io.smallrye.reactive.messaging.kafka.KafkaConsumerRebalanceListener;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
@@ -20,12 +23,22 @@ import org.apache.kafka.common.TopicPartition;
 @Identifier("usage")
 public class Ownership implements KafkaConsumerRebalanceListener {
   private final UUID self = UUID.randomUUID();
+  private final Map<TopicPartition, Long> expected = new ConcurrentHashMap<>();
   private final Pool pool;
   private final PositionStore positionStore;
 
   Ownership(Pool pool, PositionStore positionStore) {
     this.pool = pool;
     this.positionStore = positionStore;
+  }
+
+  /** Whether records follow what was handled; others were read before the partition was lost. */
+  boolean follows(TopicPartition partition, long firstOffset) {
+    return firstOffset <= expected.getOrDefault(partition, 0L);
+  }
+
+  void handled(TopicPartition partition, long nextOffset) {
+    expected.merge(partition, nextOffset, Math::max);
   }
 
   UUID self() {
@@ -37,7 +50,12 @@ public class Ownership implements KafkaConsumerRebalanceListener {
     for (TopicPartition partition : partitions) {
       Faults.outlast(
           "claiming " + partition,
-          () -> consumer.seek(partition, claim(partition.topic(), partition.partition())));
+          () -> {
+            long next = claim(partition.topic(), partition.partition());
+            long first = consumer.beginningOffsets(List.of(partition)).get(partition);
+            expected.put(partition, Math.max(next, first));
+            consumer.seek(partition, Math.max(next, first));
+          });
     }
   }
 

@@ -9,6 +9,7 @@ import io.smallrye.common.annotation.Blocking;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +17,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.header.Header;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
+import org.jboss.logging.Logger;
 
 /** Keeps the list of quarantined records that operators read. */
 @ApplicationScoped
 public class QuarantineConsumer {
+  private static final Logger LOG = Logger.getLogger(QuarantineConsumer.class);
+
   private final Pool pool;
   private final QuarantineStore quarantineStore;
 
@@ -32,7 +36,13 @@ public class QuarantineConsumer {
   @Blocking
   public void consume(ConsumerRecords<String, byte[]> records) {
     List<Item> items = new ArrayList<>();
-    records.forEach(record -> items.add(item(record)));
+    for (ConsumerRecord<String, byte[]> record : records) {
+      try {
+        items.add(item(record));
+      } catch (DateTimeException | NumberFormatException e) {
+        LOG.errorf("a record at %d/%d is not ours: %s", record.partition(), record.offset(), e);
+      }
+    }
     Faults.outlast(
         "listing the quarantine",
         () ->
@@ -57,12 +67,14 @@ public class QuarantineConsumer {
         topic,
         Integer.parseInt(partition),
         Long.parseLong(offset),
-        record.value());
+        record.value() == null ? new byte[0] : record.value());
   }
 
   private static String header(
       ConsumerRecord<String, byte[]> record, String name, String otherwise) {
     Header header = record.headers().lastHeader(name);
-    return header == null ? otherwise : new String(header.value(), StandardCharsets.UTF_8);
+    return header == null || header.value() == null
+        ? otherwise
+        : new String(header.value(), StandardCharsets.UTF_8);
   }
 }

@@ -24,6 +24,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.eclipse.microprofile.reactive.messaging.Channel;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
+import org.eclipse.microprofile.reactive.messaging.OnOverflow;
 import org.jboss.logging.Logger;
 
 /** Hands each poll of checked events to the books, partition by partition. */
@@ -39,7 +40,8 @@ public class UsageConsumer {
   UsageConsumer(
       BookBatch bookBatch,
       @Identifier("usage") Ownership ownership,
-      @Channel("quarantine-out") MutinyEmitter<byte[]> quarantine,
+      @Channel("quarantine-out") @OnOverflow(OnOverflow.Strategy.UNBOUNDED_BUFFER)
+          MutinyEmitter<byte[]> quarantine,
       ServiceClock clock) {
     this.bookBatch = bookBatch;
     this.ownership = ownership;
@@ -56,6 +58,12 @@ public class UsageConsumer {
   }
 
   private void consume(TopicPartition partition, List<ConsumerRecord<String, byte[]>> records) {
+    if (!ownership.follows(partition, records.getFirst().offset())) {
+      LOG.errorf(
+          "%s: records from %d on do not follow; they come again",
+          partition, records.getFirst().offset());
+      return;
+    }
     List<Positioned> events = new ArrayList<>();
     Map<Fact, ConsumerRecord<String, byte[]>> origins = new IdentityHashMap<>();
     List<Uni<Void>> aside = new ArrayList<>();
@@ -77,7 +85,9 @@ public class UsageConsumer {
             List.copyOf(events));
     boolean booked =
         bookBatch.handle(batch, ownership.self(), refused -> putAside(refused, origins));
-    if (!booked) {
+    if (booked) {
+      ownership.handled(partition, batch.nextOffset());
+    } else {
       LOG.infof("%s belongs to another instance; %d records left to it", partition, records.size());
     }
   }

@@ -32,14 +32,22 @@ public class AccountBookStore {
   /** Locks the books of the accounts that exist; always in the same order, so without deadlock. */
   public Map<String, Book> lock(Transaction tx, Collection<String> accounts) {
     Map<String, Book> books = new TreeMap<>();
-    String[] ids = accounts.toArray(String[]::new);
+    // what is read after the lock is as new as the lock, also after waiting for it
+    String[] locked =
+        tx.list(
+                """
+                SELECT account FROM account_book WHERE account = ANY($1)
+                ORDER BY account FOR UPDATE
+                """,
+                row -> row.getString(0),
+                (Object) accounts.toArray(String[]::new))
+            .toArray(String[]::new);
     tx.execute(
             """
             SELECT b.account, b.posting_sequence, b.reallocate_from, a.time_zone, a.billing_day
-            FROM account_book b JOIN account a ON a.id = b.account
-            WHERE b.account = ANY($1) ORDER BY b.account FOR UPDATE OF b
+            FROM account_book b JOIN account a ON a.id = b.account WHERE b.account = ANY($1)
             """,
-            (Object) ids)
+            (Object) locked)
         .forEach(
             row -> {
               Calendar calendar =
@@ -54,7 +62,7 @@ public class AccountBookStore {
                       row.getLong("posting_sequence"),
                       Columns.instant(row.getOffsetDateTime("reallocate_from"))));
             });
-    tx.execute("SELECT account, document FROM commitment WHERE account = ANY($1)", (Object) ids)
+    tx.execute("SELECT account, document FROM commitment WHERE account = ANY($1)", (Object) locked)
         .forEach(
             row ->
                 books

@@ -60,8 +60,8 @@ final class FactRows {
               null,
               null,
               null,
-              null,
-              null,
+              n.time(),
+              n.time(),
               null,
               null,
               null,
@@ -118,7 +118,12 @@ final class FactRows {
             quantity == null ? new Change.Voided() : new Change.Added(quantity),
             Columns.instant(row.getOffsetDateTime("starts_at")));
       }
-      default -> new Fact.Notice(identity, Fact.Notice.Kind.valueOf(kind), row.getString("data"));
+      default ->
+          new Fact.Notice(
+              identity,
+              Fact.Notice.Kind.valueOf(kind),
+              Columns.instant(row.getOffsetDateTime("starts_at")),
+              row.getString("data"));
     };
   }
 

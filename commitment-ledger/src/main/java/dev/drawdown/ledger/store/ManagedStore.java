@@ -39,6 +39,15 @@ public class ManagedStore {
         .getResultList();
   }
 
+  /** Waits for whoever books for the account, and keeps others from it. */
+  public Uni<Void> lockBooks(Session session, String account) {
+    return session
+        .createNativeQuery("SELECT 1 FROM account_book WHERE account = ?1 FOR UPDATE")
+        .setParameter(1, account)
+        .getSingleResultOrNull()
+        .replaceWithVoid();
+  }
+
   /** Whether anything has been booked for or committed by an account. */
   public Uni<Boolean> isInUse(Session session, String account) {
     return session

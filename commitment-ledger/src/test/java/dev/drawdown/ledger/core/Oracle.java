@@ -109,7 +109,8 @@ final class Oracle {
       BigDecimal open = left.getOrDefault(name, window.granted().unitSeconds());
       BigDecimal weight = c.skus().get(key.sku());
       BigDecimal part = rest.min(open.divide(weight, 18, RoundingMode.FLOOR));
-      left.put(name, open.subtract(part.multiply(weight)));
+      boolean usedUp = part.compareTo(rest) < 0 && part.signum() > 0;
+      left.put(name, usedUp ? BigDecimal.ZERO : open.subtract(part.multiply(weight)));
       drawn = drawn.add(part);
       rest = rest.subtract(part);
     }

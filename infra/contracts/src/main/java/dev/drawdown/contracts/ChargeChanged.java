@@ -22,6 +22,6 @@ public record ChargeChanged(
     BigDecimal total,
     List<Sku> skus) {
 
-  /** The part of one SKU: hours used in its unit, and what they cost. */
-  public record Sku(String sku, BigDecimal hours, BigDecimal cost) {}
+  /** The part of one SKU: the exact quantity times 3600, and what it costs. */
+  public record Sku(String sku, BigDecimal unitSeconds, BigDecimal cost) {}
 }

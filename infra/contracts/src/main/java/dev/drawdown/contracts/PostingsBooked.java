@@ -10,7 +10,9 @@ import java.util.List;
  * <p>The sequence numbers of an account have no gaps: a consumer that has applied up to {@code n}
  * applies the event that begins with {@code n + 1} and drops one that ends at or before {@code n}.
  *
- * @param windows the allowances these postings moved, as they stand afterwards
+ * <p>Without postings the range is empty: the first number follows the last.
+ *
+ * @param windows allowances that moved, as they stand when all postings of the booking are told
  */
 public record PostingsBooked(
     String account,

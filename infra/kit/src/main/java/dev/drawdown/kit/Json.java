@@ -1,6 +1,8 @@
 package dev.drawdown.kit;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -15,6 +17,7 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
@@ -40,6 +43,7 @@ public final class Json {
     return mapper
         .registerModule(module)
         .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL)
+        .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
         .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -118,8 +122,8 @@ public final class Json {
     @Override
     public Instant deserialize(JsonParser json, DeserializationContext context) throws IOException {
       try {
-        return Times.read(json.getText());
-      } catch (InvalidValue e) {
+        return Instant.parse(json.getText());
+      } catch (DateTimeException e) {
         throw context.weirdStringException(json.getText(), Instant.class, e.getMessage());
       }
     }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +56,7 @@ public sealed interface JsonValue {
                   e.getLocation().getColumnNr(),
                   e.getOriginalMessage()));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new InvalidValue("is not valid JSON: " + e.getMessage());
     }
   }
 

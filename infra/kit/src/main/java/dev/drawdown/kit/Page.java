@@ -11,6 +11,7 @@ import java.util.function.Function;
 public record Page<T>(List<T> items, String next) {
   private static final int DEFAULT_LIMIT = 100;
   private static final int MAX_LIMIT = 1_000;
+  private static final int MAX_KEY = 1_000;
 
   /**
    * What a caller asked for.
@@ -65,7 +66,7 @@ public record Page<T>(List<T> items, String next) {
     try {
       String key = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
       if (key.startsWith("1") && encode(key.substring(1)).equals(cursor)) {
-        return key.substring(1);
+        return Texts.upTo(MAX_KEY, key.substring(1));
       }
     } catch (IllegalArgumentException e) {
       // not base64: refused below like any other damaged cursor

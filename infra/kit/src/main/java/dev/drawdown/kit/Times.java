@@ -34,16 +34,29 @@ public final class Times {
           "must be an RFC 3339 time with an offset, such as 2026-03-05T08:00:00Z");
     }
     int year = number(m, 1);
-    if (year < FIRST_YEAR || year > LAST_YEAR) {
-      throw new InvalidValue("has a year outside 2000 to 2100");
-    }
+    requireYear(year);
     try {
-      return LocalDateTime.of(
-              year, number(m, 2), number(m, 3), number(m, 4), number(m, 5), number(m, 6), nanos(m))
-          .toInstant(offset(m))
-          .truncatedTo(ChronoUnit.MICROS);
+      Instant instant =
+          LocalDateTime.of(
+                  year,
+                  number(m, 2),
+                  number(m, 3),
+                  number(m, 4),
+                  number(m, 5),
+                  number(m, 6),
+                  nanos(m))
+              .toInstant(offset(m))
+              .truncatedTo(ChronoUnit.MICROS);
+      requireYear(instant.atOffset(ZoneOffset.UTC).getYear());
+      return instant;
     } catch (DateTimeException e) {
       throw new InvalidValue("is not a time that exists: " + e.getMessage());
+    }
+  }
+
+  private static void requireYear(int year) {
+    if (year < FIRST_YEAR || year > LAST_YEAR) {
+      throw new InvalidValue("has a year outside 2000 to 2100");
     }
   }
 

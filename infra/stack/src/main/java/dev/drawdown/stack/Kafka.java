@@ -45,6 +45,9 @@ public final class Kafka {
   }
 
   public boolean isReady() {
+    if (!Settings.listens(settings.port(Settings.Port.KAFKA))) {
+      return false; // a client is costly to make, and would only wait
+    }
     try (Admin admin = admin()) {
       return !admin.describeCluster().nodes().get(2, TimeUnit.SECONDS).isEmpty();
     } catch (InterruptedException e) {
@@ -62,7 +65,7 @@ public final class Kafka {
       List<NewTopic> missing =
           Topics.ALL.stream()
               .filter(topic -> !existing.contains(topic))
-              .map(topic -> new NewTopic(topic, PARTITIONS, (short) 1))
+              .map(Kafka::newTopic)
               .toList();
       admin.createTopics(missing).all().get(30, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
@@ -73,6 +76,14 @@ public final class Kafka {
     } catch (TimeoutException e) {
       throw new StackException("Kafka did not create the topics within 30 s");
     }
+  }
+
+  /** A quarantined record is a little larger than the one it holds. */
+  private static NewTopic newTopic(String name) {
+    NewTopic topic = new NewTopic(name, PARTITIONS, (short) 1);
+    return name.equals(Topics.QUARANTINE)
+        ? topic.configs(Map.of("max.message.bytes", "2097152"))
+        : topic;
   }
 
   private Admin admin() {

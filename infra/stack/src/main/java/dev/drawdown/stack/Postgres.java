@@ -32,7 +32,7 @@ public final class Postgres {
   }
 
   public void start() {
-    Path programs = PostgresBinaries.unpackedUnder(layout.home().resolve("bin"));
+    Path programs = PostgresBinaries.unpackedUnder(layout.infra("stack/target"));
     if (!Files.exists(data.resolve("PG_VERSION"))) {
       createCluster(programs);
     }
@@ -66,7 +66,7 @@ public final class Postgres {
     }
   }
 
-  /** Runs init.sql unless a former start has; a half-done run is begun again from nothing. */
+  /** Runs init.sql unless a former start has; after a half-done run only a reset helps. */
   public void initialise() {
     Path done = data.resolve("drawdown-initialised");
     if (Files.exists(done)) {

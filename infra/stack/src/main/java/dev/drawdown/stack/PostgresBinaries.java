@@ -12,8 +12,13 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /** PostgreSQL's programs, unpacked once from the Maven artifact for this machine. */
-final class PostgresBinaries {
+public final class PostgresBinaries {
   private PostgresBinaries() {}
+
+  /** Unpacks under a folder: a step of the build, so that a first start need not wait for it. */
+  public static void main(String[] args) {
+    unpackedUnder(Path.of(args[0]));
+  }
 
   /** The folder that holds {@code bin/postgres}; unpacks it under {@code home} if need be. */
   static Path unpackedUnder(Path home) {

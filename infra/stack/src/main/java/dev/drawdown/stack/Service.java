@@ -76,7 +76,7 @@ public final class Service {
     process.start(
         Commands.java(
             name.heap,
-            reckons ? options : Commands.quickToStart(options),
+            reckons ? Commands.quickWhenHot(options) : Commands.quickToStart(options),
             List.of("-jar", jar.toString())),
         environment);
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -88,6 +89,16 @@ public final class Settings {
     } catch (IOException e) {
       throw new StackException(
           "port %d is taken; set %s to a free port".formatted(port(port), port.variable()));
+    }
+  }
+
+  /** Whether something listens on a port of this machine. */
+  static boolean listens(int port) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
+      return true;
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -30,6 +30,7 @@ public final class Stack {
   private final Connect connect;
   private final List<Service> services = new ArrayList<>();
   private final Tokens tokens;
+  private boolean closing;
 
   public Stack(Layout layout, Settings settings, PrintStream out) {
     this.layout = layout;
@@ -93,8 +94,9 @@ public final class Stack {
     requireFreePorts();
     tokens.ensureKeys();
     Map<String, String> environment = environment(clock);
-    if (startIfMissing(postgres.process(), postgres::start)
-        | startIfMissing(kafka.process(), kafka::start)) {
+    // Kafka first: it comes up while a new database cluster is being made
+    if (startIfMissing(kafka.process(), kafka::start)
+        | startIfMissing(postgres.process(), postgres::start)) {
       await("postgres", postgres.process(), postgres::isReady, begun);
       await("kafka", kafka.process(), kafka::isReady, begun);
     }
@@ -115,10 +117,16 @@ public final class Stack {
 
   /** Stops every process, the services first and the database last; the data stays. */
   public void down() {
+    close();
     stopServices();
     List<ServerProcess> rest = List.of(connect.process(), kafka.process(), postgres.process());
     rest.forEach(this::stop);
     delete(layout.clockOffset());
+  }
+
+  /** From here on nothing is started any more, also by whoever is in the middle of it. */
+  private synchronized void close() {
+    closing = true;
   }
 
   /** Stops the four services only, to start them again with another clock. */
@@ -149,7 +157,10 @@ public final class Stack {
     }
   }
 
-  private boolean startIfMissing(ServerProcess process, Runnable start) {
+  private synchronized boolean startIfMissing(ServerProcess process, Runnable start) {
+    if (closing) {
+      throw new StackException("interrupted");
+    }
     if (process.handle().isPresent()) {
       return false;
     }
@@ -190,7 +201,7 @@ public final class Stack {
             "%s is not ready after %d s; see %s"
                 .formatted(what, PATIENCE.toSeconds(), process.log()));
       }
-      LockSupport.parkNanos(100_000_000L);
+      LockSupport.parkNanos(250_000_000L);
     }
     long millis = Duration.between(begun, Instant.now()).toMillis();
     out.printf("  %-18s ready after %4.1f s%n", what, millis / 1000.0);
@@ -218,8 +229,14 @@ public final class Stack {
   private Duration clockOffset(Instant clock) {
     try {
       Path file = layout.clockOffset();
+      boolean someRun = services.stream().anyMatch(s -> s.process().handle().isPresent());
       if (clock == null) {
-        return Files.exists(file) ? Duration.parse(Files.readString(file)) : Duration.ZERO;
+        return someRun && Files.exists(file)
+            ? Duration.parse(Files.readString(file))
+            : Duration.ZERO;
+      }
+      if (someRun) {
+        throw new StackException("services run already with their clock; ./drawdown down first");
       }
       Duration offset = Duration.between(Instant.now(), clock);
       Kafka.write(file, offset.toString());

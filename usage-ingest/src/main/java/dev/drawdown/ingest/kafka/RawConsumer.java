@@ -21,6 +21,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.header.Header;
 import org.eclipse.microprofile.reactive.messaging.Channel;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
+import org.eclipse.microprofile.reactive.messaging.OnOverflow;
 
 /**
  * Takes what clusters publish to Kafka directly, in the structured or binary mode of the
@@ -36,7 +37,8 @@ public class RawConsumer {
 
   RawConsumer(
       AcceptEvents acceptEvents,
-      @Channel("quarantine-out") MutinyEmitter<byte[]> quarantine,
+      @Channel("quarantine-out") @OnOverflow(OnOverflow.Strategy.UNBOUNDED_BUFFER)
+          MutinyEmitter<byte[]> quarantine,
       ServiceClock clock) {
     this.acceptEvents = acceptEvents;
     this.quarantine = new Quarantine(quarantine);
@@ -72,11 +74,22 @@ public class RawConsumer {
     }
   }
 
+  /** A structured message may repeat its attributes as headers; the content type decides. */
+  private static boolean isStructured(ConsumerRecord<String, byte[]> record) {
+    Header type = record.headers().lastHeader("content-type");
+    return type != null
+        && type.value() != null
+        && new String(type.value(), StandardCharsets.UTF_8).startsWith("application/cloudevents");
+  }
+
   private static JsonValue event(ConsumerRecord<String, byte[]> record) {
     if (record.value() == null) {
       throw new InvalidValue("is missing");
     }
     JsonValue body = JsonValue.parse(record.value());
+    if (isStructured(record)) {
+      return body;
+    }
     Map<String, JsonValue> members = new LinkedHashMap<>();
     for (Header header : record.headers()) {
       if (header.key().startsWith(ATTRIBUTE) && header.value() != null) {

@@ -8,6 +8,7 @@ import io.quarkus.security.ForbiddenException;
 import io.quarkus.security.UnauthorizedException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
+import java.io.CharConversionException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -42,6 +43,11 @@ public class ProblemMappers {
     }
     return Problem.of(
         400, "malformed-json", "The body is not valid JSON: " + e.getOriginalMessage());
+  }
+
+  @ServerExceptionMapper(priority = 1)
+  Response undecodable(CharConversionException e) {
+    return Problem.of(400, "malformed-json", "The body is not valid JSON: " + e.getMessage());
   }
 
   @ServerExceptionMapper

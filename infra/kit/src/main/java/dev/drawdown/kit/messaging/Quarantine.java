@@ -6,6 +6,7 @@ import io.smallrye.reactive.messaging.kafka.api.OutgoingKafkaRecordMetadata;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.eclipse.microprofile.reactive.messaging.Message;
 
@@ -14,6 +15,7 @@ import org.eclipse.microprofile.reactive.messaging.Message;
  * they came from. The consumer goes on.
  */
 public final class Quarantine {
+  private static final String OURS = "drawdown-";
   public static final String REASON = "drawdown-reason";
   public static final String DETAIL = "drawdown-detail";
   public static final String TOPIC = "drawdown-topic";
@@ -31,13 +33,18 @@ public final class Quarantine {
   public Uni<Void> put(
       ConsumerRecord<String, byte[]> record, String reason, String detail, Instant at) {
     RecordHeaders headers = new RecordHeaders();
+    // ours come last and alone under their names, so a producer cannot speak for us
+    for (Header header : record.headers()) {
+      if (!header.key().startsWith(OURS)) {
+        headers.add(header);
+      }
+    }
     add(headers, REASON, reason);
     add(headers, DETAIL, detail);
     add(headers, TOPIC, record.topic());
     add(headers, PARTITION, Integer.toString(record.partition()));
     add(headers, OFFSET, Long.toString(record.offset()));
     add(headers, AT, at.toString());
-    record.headers().forEach(headers::add);
     OutgoingKafkaRecordMetadata<String> metadata =
         OutgoingKafkaRecordMetadata.<String>builder()
             .withKey(record.key())

@@ -137,9 +137,10 @@ public final class Importer {
           throw new StackException("usage-ingest refused: " + answer.body());
         }
       } catch (UncheckedIOException e) {
-        if (Instant.now().isAfter(limit)) {
-          throw new StackException("usage-ingest does not answer; is the stack up?");
-        }
+        // not there; asked again below until the patience is over
+      }
+      if (Instant.now().isAfter(limit)) {
+        throw new StackException("usage-ingest does not answer; is the stack up?");
       }
       LockSupport.parkNanos(500_000_000L);
     }
