@@ -8,6 +8,7 @@ import dev.drawdown.alerting.store.BudgetRow;
 import dev.drawdown.alerting.store.ManagedStore;
 import dev.drawdown.alerting.store.WatchStore;
 import dev.drawdown.kit.Outcome;
+import dev.drawdown.kit.data.NameLock;
 import dev.drawdown.kit.data.Sessions;
 import dev.drawdown.kit.data.Transaction;
 import io.smallrye.mutiny.Uni;
@@ -56,8 +57,7 @@ public class PutBudget {
     Outcome<Put> outcome =
         sessions.inTransaction(
             session ->
-                managedStore
-                    .lock(session, "budget/" + asked.id())
+                NameLock.take(session, "budget/" + asked.id())
                     .chain(() -> managedStore.budget(session, asked.id()))
                     .chain(row -> put(session, row, asked)));
     if (outcome instanceof Outcome.Done<Put> done) {

@@ -6,6 +6,7 @@ import dev.drawdown.alerting.store.DeliveryStore;
 import dev.drawdown.alerting.store.ManagedStore;
 import dev.drawdown.alerting.store.WebhookRow;
 import dev.drawdown.kit.Outcome;
+import dev.drawdown.kit.data.NameLock;
 import dev.drawdown.kit.data.Sessions;
 import dev.drawdown.kit.data.Transaction;
 import dev.drawdown.kit.time.ServiceClock;
@@ -69,8 +70,7 @@ public class Webhooks {
     }
     return sessions.inTransaction(
         session ->
-            managedStore
-                .lock(session, "webhook/" + id)
+            NameLock.take(session, "webhook/" + id)
                 .chain(() -> managedStore.webhook(session, id))
                 .chain(
                     stored -> {
@@ -99,8 +99,7 @@ public class Webhooks {
     String secret = newSecret();
     return sessions.inTransaction(
         session ->
-            managedStore
-                .lock(session, "webhook/" + id)
+            NameLock.take(session, "webhook/" + id)
                 .chain(() -> managedStore.webhook(session, id))
                 .map(
                     row -> {

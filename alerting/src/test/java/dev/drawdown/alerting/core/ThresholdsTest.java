@@ -79,6 +79,15 @@ class ThresholdsTest {
   }
 
   @Test
+  void onlyARaisedBudgetArmsAgainNotTheSameOneAfterADip() {
+    Budget budget = budget("100", null, "80");
+    assertFalse(Thresholds.mayRearm(null, budget));
+    assertFalse(Thresholds.mayRearm(budget, budget("100", null, "80")));
+    assertFalse(Thresholds.mayRearm(budget, budget("90", null, "80")));
+    assertTrue(Thresholds.mayRearm(budget, budget("101", null, "80")));
+  }
+
+  @Test
   void aClosedPeriodNeverAsksForAScaleDown() {
     Budget budget =
         budget(

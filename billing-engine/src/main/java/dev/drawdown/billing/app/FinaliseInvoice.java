@@ -9,6 +9,7 @@ import dev.drawdown.contracts.InvoiceIssued;
 import dev.drawdown.contracts.Topics;
 import dev.drawdown.kit.Json;
 import dev.drawdown.kit.Outcome;
+import dev.drawdown.kit.data.NameLock;
 import dev.drawdown.kit.data.Outbox;
 import dev.drawdown.kit.data.OutboxRow;
 import dev.drawdown.kit.data.Sessions;
@@ -97,8 +98,7 @@ public class FinaliseInvoice {
     String period = draft.period().label().toString();
     Instant now = clock.now();
     int year = now.atZone(ZoneOffset.UTC).getYear();
-    return invoiceStore
-        .lock(session, account, period)
+    return NameLock.take(session, "invoice/" + account + "/" + period)
         .chain(() -> invoiceStore.finalOf(session, account, period))
         .chain(
             existing ->

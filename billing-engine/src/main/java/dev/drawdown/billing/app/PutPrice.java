@@ -9,6 +9,7 @@ import dev.drawdown.billing.store.SkuRow;
 import dev.drawdown.billing.store.TariffStore;
 import dev.drawdown.kit.Outcome;
 import dev.drawdown.kit.Page;
+import dev.drawdown.kit.data.NameLock;
 import dev.drawdown.kit.data.Sessions;
 import dev.drawdown.kit.data.Transaction;
 import io.smallrye.mutiny.Uni;
@@ -44,8 +45,7 @@ public class PutPrice {
   public Outcome<SkuRow> handle(SkuRow asked) {
     return sessions.inTransaction(
         session ->
-            tariffStore
-                .lock(session, "sku/" + asked.id())
+            NameLock.take(session, "sku/" + asked.id())
                 .chain(() -> tariffStore.sku(session, asked.id()))
                 .chain(
                     stored -> {
@@ -87,8 +87,7 @@ public class PutPrice {
   }
 
   private Uni<Outcome<Price>> put(Mutiny.Session session, Price asked) {
-    return tariffStore
-        .lock(session, "price/" + asked.id())
+    return NameLock.take(session, "price/" + asked.id())
         .chain(() -> tariffStore.sku(session, asked.sku()))
         .chain(
             sku ->

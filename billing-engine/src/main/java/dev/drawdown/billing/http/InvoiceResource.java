@@ -12,12 +12,14 @@ import dev.drawdown.kit.Outcome;
 import dev.drawdown.kit.Page;
 import dev.drawdown.kit.http.Access;
 import dev.drawdown.kit.http.Answers;
+import dev.drawdown.kit.http.Problem;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.DateTimeException;
@@ -31,6 +33,8 @@ import org.jboss.resteasy.reactive.RestQuery;
 @Path("/v1")
 @RunOnVirtualThread
 public class InvoiceResource {
+  private static final String HTML = "text/html;charset=UTF-8";
+
   /** Which period to finalise. */
   public record Body(String period) {}
 
@@ -52,21 +56,13 @@ public class InvoiceResource {
 
   @GET
   @Path("/accounts/{account}/invoices/draft")
-  @Produces(MediaType.APPLICATION_JSON)
   @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
-  public Response draft(String account, @RestQuery String period) {
-    return draft(account, period, MediaType.APPLICATION_JSON);
-  }
-
-  @GET
-  @Path("/accounts/{account}/invoices/draft")
-  @Produces(MediaType.TEXT_HTML)
-  @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
-  public Response draftPage(String account, @RestQuery String period) {
-    return draft(account, period, MediaType.TEXT_HTML);
-  }
-
-  private Response draft(String account, String period, String type) {
+  public Response draft(String account, @RestQuery String period, @Context HttpHeaders headers) {
+    String type = acceptable(headers);
+    if (type == null) {
+      return Problem.of(
+          406, "not-acceptable", "A draft is available as application/json and text/html.");
+    }
     access.requireAccount(account);
     Fields fields = new Fields();
     YearMonth label = fields.required("period", period, InvoiceResource::label);
@@ -76,9 +72,10 @@ public class InvoiceResource {
     return switch (invoices.draft(account, label)) {
       case Outcome.Refused<Invoice> refused -> Answers.of(refused);
       case Outcome.Done<Invoice> done ->
-          type.equals(MediaType.TEXT_HTML)
-              ? document(documents.html(done.value()), "text/html;charset=UTF-8", 200)
-              : document(documents.json(done.value()), MediaType.APPLICATION_JSON, 200);
+          document(
+              type.equals(HTML) ? documents.html(done.value()) : documents.json(done.value()),
+              type,
+              200);
     };
   }
 
@@ -118,22 +115,29 @@ public class InvoiceResource {
 
   @GET
   @Path("/invoices/{id}")
-  @Produces(MediaType.APPLICATION_JSON)
   @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
-  public Response json(String id) {
+  public Response get(String id, @Context HttpHeaders headers) {
+    String type = acceptable(headers);
+    if (type == null) {
+      return Problem.of(
+          406, "not-acceptable", "An invoice is available as application/json and text/html.");
+    }
     return invoice(id)
-        .map(row -> document(row.json(), MediaType.APPLICATION_JSON, 200))
+        .map(row -> document(type.equals(HTML) ? row.html() : row.json(), type, 200))
         .orElseGet(() -> Answers.of(Outcome.notFound("The invoice " + id)));
   }
 
-  @GET
-  @Path("/invoices/{id}")
-  @Produces(MediaType.TEXT_HTML)
-  @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
-  public Response page(String id) {
-    return invoice(id)
-        .map(row -> document(row.html(), "text/html;charset=UTF-8", 200))
-        .orElseGet(() -> Answers.of(Outcome.notFound("The invoice " + id)));
+  /** The form a caller likes best, JSON where it does not care, null where it takes neither. */
+  private static String acceptable(HttpHeaders headers) {
+    for (MediaType wanted : headers.getAcceptableMediaTypes()) {
+      if (wanted.isCompatible(MediaType.APPLICATION_JSON_TYPE)) {
+        return MediaType.APPLICATION_JSON;
+      }
+      if (wanted.isCompatible(MediaType.TEXT_HTML_TYPE)) {
+        return HTML;
+      }
+    }
+    return null;
   }
 
   private Optional<InvoiceRow> invoice(String id) {

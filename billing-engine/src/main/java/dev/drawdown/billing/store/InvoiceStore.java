@@ -9,15 +9,6 @@ import org.hibernate.reactive.mutiny.Mutiny.Session;
 /** Invoices through Hibernate Reactive. */
 @ApplicationScoped
 public class InvoiceStore {
-  /** Makes concurrent finalising of one account's period wait in line. */
-  public Uni<Void> lock(Session session, String account, String period) {
-    return session
-        .createNativeQuery("SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(?1, 0))")
-        .setParameter(1, "invoice/" + account + "/" + period)
-        .getSingleResult()
-        .replaceWithVoid();
-  }
-
   public Uni<InvoiceRow> finalOf(Session session, String account, String period) {
     return session
         .createSelectionQuery(

@@ -8,15 +8,6 @@ import org.hibernate.reactive.mutiny.Mutiny.Session;
 /** SKUs and prices through Hibernate Reactive. */
 @ApplicationScoped
 public class TariffStore {
-  /** Makes concurrent registrations of one name wait in line. */
-  public Uni<Void> lock(Session session, String name) {
-    return session
-        .createNativeQuery("SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(?1, 0))")
-        .setParameter(1, name)
-        .getSingleResult()
-        .replaceWithVoid();
-  }
-
   public Uni<SkuRow> sku(Session session, String id) {
     return session.find(SkuRow.class, id);
   }

@@ -1,6 +1,7 @@
 package dev.drawdown.ledger.app;
 
 import dev.drawdown.kit.Outcome;
+import dev.drawdown.kit.data.NameLock;
 import dev.drawdown.kit.data.Sessions;
 import dev.drawdown.ledger.core.Account;
 import dev.drawdown.ledger.store.AccountRow;
@@ -26,8 +27,7 @@ public class PutAccount {
   public Outcome<Account> handle(Account account) {
     return sessions.inTransaction(
         session ->
-            store
-                .lockName(session, "account/" + account.id())
+            NameLock.take(session, "account/" + account.id())
                 .chain(() -> store.account(session, account.id()))
                 .chain(
                     row -> row == null ? create(session, account) : change(session, row, account)));

@@ -1,6 +1,7 @@
 package dev.drawdown.ledger.app;
 
 import dev.drawdown.kit.Outcome;
+import dev.drawdown.kit.data.NameLock;
 import dev.drawdown.kit.data.Sessions;
 import dev.drawdown.kit.time.ServiceClock;
 import dev.drawdown.ledger.core.Commitment;
@@ -38,8 +39,7 @@ public class PutCommitment {
     Outcome<Commitment> outcome =
         sessions.inTransaction(
             session ->
-                store
-                    .lockName(session, "commitment/" + proposal.id())
+                NameLock.take(session, "commitment/" + proposal.id())
                     .chain(() -> store.lockBooks(session, proposal.account()))
                     .chain(() -> store.account(session, proposal.account()))
                     .chain(

@@ -1,6 +1,7 @@
 package dev.drawdown.ledger.app;
 
 import dev.drawdown.kit.Outcome;
+import dev.drawdown.kit.data.NameLock;
 import dev.drawdown.kit.data.Sessions;
 import dev.drawdown.kit.time.ServiceClock;
 import dev.drawdown.ledger.core.Commitment;
@@ -36,8 +37,7 @@ public class TerminateCommitment {
     Outcome<Commitment> outcome =
         sessions.inTransaction(
             session ->
-                store
-                    .lockName(session, "commitment/" + id)
+                NameLock.take(session, "commitment/" + id)
                     .chain(() -> store.commitment(session, id))
                     .chain(row -> terminate(session, row, id, end)));
     if (outcome instanceof Outcome.Done<Commitment> done) {

@@ -14,15 +14,6 @@ import org.hibernate.reactive.mutiny.Mutiny.Session;
 /** Accounts and commitments through Hibernate Reactive, with their outbox messages. */
 @ApplicationScoped
 public class ManagedStore {
-  /** Takes the id's row lock for the transaction whether or not the row exists yet. */
-  public Uni<Void> lockName(Session session, String name) {
-    return session
-        .createNativeQuery("SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(?1, 0))")
-        .setParameter(1, name)
-        .getSingleResult()
-        .replaceWithVoid();
-  }
-
   public Uni<AccountRow> account(Session session, String id) {
     return session.find(AccountRow.class, id);
   }

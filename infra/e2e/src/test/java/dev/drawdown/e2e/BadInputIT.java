@@ -216,6 +216,25 @@ class BadInputIT {
   }
 
   @Test
+  void controlCharactersAndNullsInRequestsAreBadRequests() {
+    assertEquals(400, stack.operator().get(stack.ledger("/v1/accounts/%00")).status());
+    assertEquals(400, stack.operator().get(stack.alerting("/v1/alerts?account=%00")).status());
+    Map<String, Object> skus = new java.util.HashMap<>();
+    skus.put("skus", java.util.Collections.singletonList(null));
+    assertEquals(400, stack.operator().put(stack.ledger("/v1/commitments/n"), skus).status());
+  }
+
+  @Test
+  void aBurstOfPoisonDoesNotStopTheDoor() throws Exception {
+    stack.account("burst");
+    List<byte[]> values = new ArrayList<>(java.util.Collections.nCopies(3_000, bytes("{")));
+    values.add(new byte[] {0, 0, (byte) 0xff, (byte) 0xfe});
+    values.add(json(Events.amount("burst", "g", "gpu", "1", AT)));
+    send("drawdown.usage.raw.v1", "burst", values);
+    awaitHours("burst", "1.000000");
+  }
+
+  @Test
   void alertingRefusesWhatIsNotValid() {
     stack.account("managed");
     assertEquals(
