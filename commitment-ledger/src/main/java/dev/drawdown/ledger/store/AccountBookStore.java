@@ -62,6 +62,11 @@ public class AccountBookStore {
                       row.getLong("posting_sequence"),
                       Columns.instant(row.getOffsetDateTime("reallocate_from"))));
             });
+    addCommitments(tx, books, locked);
+    return books;
+  }
+
+  private static void addCommitments(Transaction tx, Map<String, Book> books, String[] locked) {
     tx.execute("SELECT account, document FROM commitment WHERE account = ANY($1)", (Object) locked)
         .forEach(
             row ->
@@ -71,7 +76,6 @@ public class AccountBookStore {
                     .add(
                         CommitmentDocuments.read(
                             Json.read(row.getString("document"), CommitmentChanged.class))));
-    return books;
   }
 
   /** Remembers how far the books have come; they are then allocated for the present commitments. */
