@@ -257,17 +257,20 @@ class BadInputIT {
 
   private List<JsonNode> quarantined(String key) {
     List<JsonNode> found = new ArrayList<>();
-    stack
-        .operator()
-        .get(stack.ledger("/v1/quarantine?limit=1000"))
-        .body()
-        .path("items")
-        .forEach(
-            item -> {
-              if (item.path("account").asText().equals(key)) {
-                found.add(item);
-              }
-            });
+    String after = "";
+    do {
+      JsonNode page =
+          stack
+              .operator()
+              .get(stack.ledger("/v1/quarantine?limit=1000" + after))
+              .orFail("quarantine");
+      for (JsonNode item : page.path("items")) {
+        if (item.path("account").asText().equals(key)) {
+          found.add(item);
+        }
+      }
+      after = page.has("next") ? "&after=" + page.path("next").asText() : null;
+    } while (after != null);
     return found;
   }
 }
