@@ -4,13 +4,17 @@ import dev.drawdown.kit.data.Transaction;
 import dev.drawdown.kit.time.ServiceClock;
 import dev.drawdown.ledger.core.Arrivals;
 import dev.drawdown.ledger.core.Fact;
+import dev.drawdown.ledger.core.Fact.Measure.Span;
 import dev.drawdown.ledger.core.Identity;
 import dev.drawdown.ledger.core.Memory;
 import dev.drawdown.ledger.core.Rebooking.Touched;
 import dev.drawdown.ledger.core.Sorting;
 import dev.drawdown.ledger.store.AccountBookStore;
 import dev.drawdown.ledger.store.AccountBookStore.Book;
+import dev.drawdown.ledger.store.AccountBookStore.Widening;
+import dev.drawdown.ledger.store.Dictionary;
 import dev.drawdown.ledger.store.FactStore;
+import dev.drawdown.ledger.store.Numbers;
 import dev.drawdown.ledger.store.PositionStore;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -23,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -50,6 +55,7 @@ public class BookBatch {
   private final ServiceClock clock;
   private final PositionStore positionStore;
   private final AccountBookStore accountBookStore;
+  private final Dictionary dictionary;
   private final FactStore factStore;
   private final Bookkeeping bookkeeping;
   private final Memory memory;
@@ -59,6 +65,7 @@ public class BookBatch {
       ServiceClock clock,
       PositionStore positionStore,
       AccountBookStore accountBookStore,
+      Dictionary dictionary,
       FactStore factStore,
       Bookkeeping bookkeeping,
       @ConfigProperty(name = "drawdown.memory-days") int memoryDays) {
@@ -67,6 +74,7 @@ public class BookBatch {
     this.clock = clock;
     this.positionStore = positionStore;
     this.accountBookStore = accountBookStore;
+    this.dictionary = dictionary;
     this.factStore = factStore;
     this.bookkeeping = bookkeeping;
   }
@@ -115,17 +123,27 @@ public class BookBatch {
         aside.add(new Aside(fact, UNKNOWN_ACCOUNT));
       }
     }
-    List<Identity> identities = known.stream().map(Fact::identity).toList();
-    Map<Identity, byte[]> stored = factStore.contents(tx, identities);
+    Numbers numbers = dictionary.number(known, numbersOf(books));
+    Map<Identity, Fact> stored =
+        factStore.find(tx, numbers, known.stream().map(Fact::identity).toList());
     known.removeIf(fact -> !stored.containsKey(fact.identity()) && isTooOld(fact, now, aside));
     Sorting.Result sorted = Sorting.sort(known, stored);
     sorted.conflicts().forEach(fact -> aside.add(new Aside(fact, CONFLICT)));
-    Map<String, List<Touched>> touched = touched(tx, sorted);
-    remember(tx, sorted, aside, now);
+    Map<String, List<Touched>> touched = touched(tx, numbers, books, sorted.fresh());
+    factStore.insert(tx, numbers, sorted.fresh(), now);
+    factStore.countDuplicates(tx, numbers, sorted.duplicates());
+    accountBookStore.widen(tx, widenings(books, sorted.fresh()));
+    rememberRefused(tx, sorted, aside, now);
     bookkeeping.bring(tx, books.values(), touched, now);
     if (!aside.isEmpty()) {
       putAside.accept(aside);
     }
+  }
+
+  private static Map<String, Integer> numbersOf(Map<String, Book> books) {
+    Map<String, Integer> numbers = new HashMap<>();
+    books.forEach((account, book) -> numbers.put(account, book.number()));
+    return numbers;
   }
 
   private boolean isTooOld(Fact fact, Instant now, List<Aside> aside) {
@@ -137,27 +155,49 @@ public class BookBatch {
   }
 
   /** Events before and after the batch, by account; read before the batch is written. */
-  private Map<String, List<Touched>> touched(Transaction tx, Sorting.Result sorted) {
-    List<Fact> fresh = sorted.fresh().stream().map(Sorting.New::fact).toList();
-    Set<Identity> identities = Arrivals.touchedBy(fresh);
-    Set<Identity> stored = new LinkedHashSet<>(identities);
-    fresh.forEach(fact -> stored.remove(fact.identity()));
-    List<Touched> all =
-        Arrivals.apply(fresh, factStore.usage(tx, stored), factStore.corrections(tx, identities));
+  private Map<String, List<Touched>> touched(
+      Transaction tx, Numbers numbers, Map<String, Book> books, List<Fact> fresh) {
+    Set<Identity> corrected = Arrivals.correctedBy(fresh);
+    List<Fact.Usage> known =
+        factStore.find(tx, numbers, corrected).values().stream()
+            .filter(Fact.Usage.class::isInstance)
+            .map(Fact.Usage.class::cast)
+            .toList();
+    List<Identity> maybeCorrected = new ArrayList<>(corrected);
+    fresh.forEach(fact -> maybeCorrected.add(fact.identity()));
+    maybeCorrected.removeIf(identity -> !books.get(identity.account()).hasCorrections());
     Map<String, List<Touched>> byAccount = new HashMap<>();
-    for (Touched one : all) {
+    for (Touched one :
+        Arrivals.apply(fresh, known, factStore.corrections(tx, numbers, maybeCorrected))) {
       String account = one.after().event().identity().account();
       byAccount.computeIfAbsent(account, a -> new ArrayList<>()).add(one);
     }
     return byAccount;
   }
 
-  private void remember(Transaction tx, Sorting.Result sorted, List<Aside> aside, Instant now) {
-    factStore.insert(
-        tx,
-        sorted.fresh().stream().map(n -> new FactStore.Entry(n.fact(), n.content())).toList(),
-        now);
-    factStore.countDuplicates(tx, sorted.duplicates());
+  /** Books in which a search by time or for corrections must look further than before. */
+  private static List<Widening> widenings(Map<String, Book> books, List<Fact> fresh) {
+    Map<String, Long> longest = new TreeMap<>();
+    Map<String, Long> corrections = new HashMap<>();
+    for (Fact fact : fresh) {
+      String account = fact.identity().account();
+      if (fact instanceof Fact.Correction) {
+        corrections.merge(account, 1L, Long::sum);
+        longest.putIfAbsent(account, 0L);
+      } else if (fact instanceof Fact.Usage usage && usage.measure() instanceof Span span) {
+        long seconds = Duration.between(span.start(), span.end()).toSeconds() + 1;
+        if (seconds > books.get(account).longestSeconds()) {
+          longest.merge(account, seconds, Math::max);
+        }
+      }
+    }
+    return longest.entrySet().stream()
+        .map(e -> new Widening(e.getKey(), e.getValue(), corrections.getOrDefault(e.getKey(), 0L)))
+        .toList();
+  }
+
+  private void rememberRefused(
+      Transaction tx, Sorting.Result sorted, List<Aside> aside, Instant now) {
     factStore.insertConflicts(tx, sorted.conflicts().stream().map(Fact::identity).toList(), now);
     for (String reason : List.of(UNKNOWN_ACCOUNT, TOO_OLD)) {
       List<Identity> refused =

@@ -6,6 +6,7 @@ import dev.drawdown.kit.Json;
 import dev.drawdown.kit.data.Outbox;
 import dev.drawdown.kit.data.Transaction;
 import dev.drawdown.ledger.core.Allowance;
+import dev.drawdown.ledger.core.Chain;
 import dev.drawdown.ledger.core.Rebooking;
 import dev.drawdown.ledger.core.Rebooking.Stored;
 import dev.drawdown.ledger.core.Rebooking.Touched;
@@ -13,9 +14,10 @@ import dev.drawdown.ledger.core.Slice;
 import dev.drawdown.ledger.core.Usage;
 import dev.drawdown.ledger.store.AccountBookStore;
 import dev.drawdown.ledger.store.AccountBookStore.Book;
+import dev.drawdown.ledger.store.AccountBookStore.Head;
 import dev.drawdown.ledger.store.AccountBookStore.Progress;
 import dev.drawdown.ledger.store.BookStore;
-import dev.drawdown.ledger.store.FactStore;
+import dev.drawdown.ledger.store.HistoryStore;
 import dev.drawdown.ledger.store.PostingStore;
 import dev.drawdown.ledger.store.PostingStore.Allocated;
 import dev.drawdown.ledger.store.PostingStore.Granted;
@@ -24,7 +26,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -35,22 +36,24 @@ class Bookkeeping {
   private static final int ROWS_PER_MESSAGE = 500;
 
   private final BookStore bookStore;
-  private final FactStore factStore;
+  private final HistoryStore historyStore;
   private final PostingStore postingStore;
   private final AccountBookStore accountBookStore;
 
   Bookkeeping(
       BookStore bookStore,
-      FactStore factStore,
+      HistoryStore historyStore,
       PostingStore postingStore,
       AccountBookStore accountBookStore) {
     this.bookStore = bookStore;
-    this.factStore = factStore;
+    this.historyStore = historyStore;
     this.postingStore = postingStore;
     this.accountBookStore = accountBookStore;
   }
 
   private record Account(Book book, Rebooking rebooking, Usage changes) {}
+
+  private record Decided(Book book, Rebooking.Result result) {}
 
   /** Books what events changed, and what changed commitments have left to be allocated again. */
   void bring(
@@ -63,15 +66,15 @@ class Bookkeeping {
       accounts.add(new Account(book, rebooking, changes));
       rebooking
           .reach(changes, book.reallocateFrom())
-          .forEach(range -> parts.add(new BookStore.Part(book.account(), range)));
+          .forEach(range -> parts.add(new BookStore.Part(book.number(), range)));
     }
-    Map<String, Stored> stored = bookStore.load(tx, parts);
-    Map<Book, Rebooking.Result> results = new HashMap<>();
+    Map<Integer, Stored> stored = bookStore.load(tx, parts);
+    List<Decided> results = new ArrayList<>();
     for (Account account : accounts) {
-      Stored books1 = stored.get(account.book().account());
-      if (books1 != null) {
-        Usage usage = usageNow(tx, account, books1);
-        results.put(account.book(), account.rebooking().decide(usage, books1));
+      Stored stands = stored.get(account.book().number());
+      if (stands != null) {
+        Usage usage = usageNow(tx, account, stands);
+        results.add(new Decided(account.book(), account.rebooking().decide(usage, stands)));
       }
     }
     save(tx, results, now);
@@ -85,27 +88,27 @@ class Bookkeeping {
       usage.addAll(
           account
               .rebooking()
-              .recut(hour, factStore.overlapping(tx, account.book().account(), hour)));
+              .recut(hour, historyStore.overlapping(tx, account.book().account(), hour)));
     }
     return usage;
   }
 
-  private void save(Transaction tx, Map<Book, Rebooking.Result> results, Instant now) {
+  private void save(Transaction tx, List<Decided> results, Instant now) {
     List<Numbered> postings = new ArrayList<>();
     List<Allocated> allocations = new ArrayList<>();
     List<Granted> allowances = new ArrayList<>();
     List<Outbox.Message> messages = new ArrayList<>();
     List<Progress> progress = new ArrayList<>();
-    results.forEach(
-        (book, result) -> {
-          List<Numbered> numbered = number(book, result);
-          result.allocations().forEach(a -> allocations.add(new Allocated(book.account(), a)));
-          result.allowances().forEach(a -> allowances.add(new Granted(book.account(), a)));
-          messages.addAll(
-              messages(book.account(), book.postingSequence(), numbered, result.allowances(), now));
-          progress.add(new Progress(book.account(), book.postingSequence() + numbered.size()));
-          postings.addAll(numbered);
-        });
+    for (Decided decided : results) {
+      Book book = decided.book();
+      Rebooking.Result result = decided.result();
+      List<Numbered> numbered = number(book, result, now);
+      result.allocations().forEach(a -> allocations.add(new Allocated(book.number(), a)));
+      result.allowances().forEach(a -> allowances.add(new Granted(book.number(), a)));
+      messages.addAll(messages(book, numbered, result.allowances(), now));
+      progress.add(new Progress(book.account(), head(book, numbered)));
+      postings.addAll(numbered);
+    }
     postingStore.append(tx, postings, now);
     postingStore.saveUsage(tx, postings, allocations);
     postingStore.saveAllowances(tx, allowances);
@@ -113,14 +116,22 @@ class Bookkeeping {
     accountBookStore.save(tx, progress);
   }
 
-  private static List<Numbered> number(Book book, Rebooking.Result result) {
+  private static List<Numbered> number(Book book, Rebooking.Result result, Instant now) {
     List<Numbered> numbered = new ArrayList<>();
-    long sequence = book.postingSequence();
+    Head head = book.head();
     for (var posting : result.postings()) {
-      sequence++;
-      numbered.add(new Numbered(book.account(), sequence, posting));
+      long sequence = head.sequence() + 1;
+      byte[] hash = Chain.next(head.chain(), book.account(), sequence, now, posting);
+      numbered.add(new Numbered(book.number(), sequence, hash, posting));
+      head = new Head(sequence, hash);
     }
     return numbered;
+  }
+
+  private static Head head(Book book, List<Numbered> numbered) {
+    return numbered.isEmpty()
+        ? book.head()
+        : new Head(numbered.getLast().sequence(), numbered.getLast().hash());
   }
 
   /**
@@ -128,20 +139,21 @@ class Bookkeeping {
    * more of them moved than postings were made, messages without postings follow.
    */
   private static List<Outbox.Message> messages(
-      String account, long before, List<Numbered> postings, List<Allowance> moved, Instant now) {
+      Book book, List<Numbered> postings, List<Allowance> moved, Instant now) {
+    long before = book.head().sequence();
     List<Outbox.Message> messages = new ArrayList<>();
     int most = Math.max(postings.size(), moved.size());
     for (int from = 0; from < most; from += ROWS_PER_MESSAGE) {
       List<Numbered> part = part(postings, from);
       PostingsBooked event =
           new PostingsBooked(
-              account,
+              book.account(),
               before + Math.min(from, postings.size()) + 1,
               before + Math.min(from + ROWS_PER_MESSAGE, postings.size()),
               now,
               part.stream().map(Bookkeeping::posting).toList(),
               part(moved, from).stream().map(Bookkeeping::window).toList());
-      messages.add(new Outbox.Message(Topics.POSTING, account, Json.bytes(event)));
+      messages.add(new Outbox.Message(Topics.POSTING, book.account(), Json.bytes(event)));
     }
     return messages;
   }

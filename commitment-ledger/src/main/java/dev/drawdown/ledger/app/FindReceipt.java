@@ -8,9 +8,9 @@ import dev.drawdown.ledger.core.Fact;
 import dev.drawdown.ledger.core.Identity;
 import dev.drawdown.ledger.core.NetUsage;
 import dev.drawdown.ledger.core.Slice;
-import dev.drawdown.ledger.store.FactStore;
 import dev.drawdown.ledger.store.QueryStore;
 import dev.drawdown.ledger.store.QueryStore.Booked;
+import dev.drawdown.ledger.store.QueryStore.Journal;
 import dev.drawdown.ledger.store.QueryStore.Refusal;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,6 +26,7 @@ public class FindReceipt {
    * @param booked null when it was only ever refused
    * @param net what a usage event counts for, or the corrected event of a correction; may be null
    * @param shares what a usage event took, slice by slice
+   * @param journal the postings of those slices
    */
   public record Receipt(
       Identity identity,
@@ -33,17 +34,16 @@ public class FindReceipt {
       NetUsage net,
       List<Refusal> conflicts,
       List<Refusal> rejections,
-      List<Share> shares) {}
+      List<Share> shares,
+      List<Journal> journal) {}
 
   private final Pool pool;
   private final QueryStore queryStore;
-  private final FactStore factStore;
   private final ReportUsage reportUsage;
 
-  FindReceipt(Pool pool, QueryStore queryStore, FactStore factStore, ReportUsage reportUsage) {
+  FindReceipt(Pool pool, QueryStore queryStore, ReportUsage reportUsage) {
     this.pool = pool;
     this.queryStore = queryStore;
-    this.factStore = factStore;
     this.reportUsage = reportUsage;
   }
 
@@ -59,6 +59,7 @@ public class FindReceipt {
                   booked == null ? null : net(tx, booked.fact()),
                   queryStore.conflicts(tx, identity),
                   queryStore.rejections(tx, identity),
+                  List.of(),
                   List.of());
             });
     if (known.booked() == null && known.rejections().isEmpty()) {
@@ -75,8 +76,16 @@ public class FindReceipt {
         reportUsage.shares(account, stretch).stream()
             .filter(share -> share.usage().event().identity().equals(known.identity()))
             .toList();
+    List<Journal> journal =
+        Transaction.run(pool, tx -> queryStore.journal(tx, account.id(), stretch));
     return new Receipt(
-        known.identity(), known.booked(), known.net(), known.conflicts(), known.rejections(), own);
+        known.identity(),
+        known.booked(),
+        known.net(),
+        known.conflicts(),
+        known.rejections(),
+        own,
+        journal);
   }
 
   private NetUsage net(Transaction tx, Fact fact) {
@@ -89,9 +98,11 @@ public class FindReceipt {
     if (target == null) {
       return null;
     }
-    return factStore.usage(tx, List.of(target)).stream()
-        .findFirst()
-        .map(usage -> NetUsage.of(usage, factStore.corrections(tx, List.of(target))))
+    return queryStore
+        .event(tx, target)
+        .map(Booked::fact)
+        .filter(Fact.Usage.class::isInstance)
+        .map(usage -> NetUsage.of((Fact.Usage) usage, queryStore.corrections(tx, target)))
         .orElse(null);
   }
 }

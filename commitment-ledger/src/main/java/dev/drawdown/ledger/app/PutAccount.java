@@ -64,7 +64,7 @@ public class PutAccount {
                             + " exists."));
           }
           row.change(account);
-          return store.publish(session, row).replaceWith(() -> Outcome.done(account));
+          return store.change(session, row).replaceWith(() -> Outcome.done(account));
         });
   }
 }

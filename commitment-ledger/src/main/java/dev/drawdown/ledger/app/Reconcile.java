@@ -1,88 +1,127 @@
 package dev.drawdown.ledger.app;
 
 import dev.drawdown.kit.data.Transaction;
-import dev.drawdown.ledger.core.Books;
-import dev.drawdown.ledger.core.NetUsage;
-import dev.drawdown.ledger.core.Rebooking;
+import dev.drawdown.ledger.core.Recount;
 import dev.drawdown.ledger.core.Slice;
 import dev.drawdown.ledger.store.AccountBookStore;
 import dev.drawdown.ledger.store.AccountBookStore.Book;
 import dev.drawdown.ledger.store.BookStore;
-import dev.drawdown.ledger.store.FactStore;
-import dev.drawdown.ledger.store.QueryStore;
-import dev.drawdown.ledger.store.QueryStore.Difference;
+import dev.drawdown.ledger.store.HistoryStore;
+import dev.drawdown.ledger.store.ReconciliationStore;
+import dev.drawdown.ledger.store.ReconciliationStore.Difference;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /**
- * Checks the books: the journal's sums against the state for all accounts, and for one account also
- * the state against what its events and commitments say when they are allocated from nothing.
+ * Checks the books of an account: the state against what its events and commitments say when they
+ * are allocated from nothing, and the journal's sums against the state. It reads one snapshot of
+ * the database and locks nothing, so booking goes on meanwhile.
  */
 @ApplicationScoped
 public class Reconcile {
-  private static final Slice ALL_TIME =
-      new Slice(Instant.parse("1970-01-01T00:00:00Z"), Instant.parse("2200-01-01T00:00:00Z"));
+  private static final int ACCOUNTS_AT_ONCE = 100;
+  private static final int EVENTS_AT_ONCE = 20_000;
 
   private final Pool pool;
-  private final QueryStore queryStore;
-  private final FactStore factStore;
+  private final Reallocate reallocate;
+  private final ReconciliationStore reconciliationStore;
+  private final HistoryStore historyStore;
   private final BookStore bookStore;
   private final AccountBookStore accountBookStore;
 
   Reconcile(
       Pool pool,
-      QueryStore queryStore,
-      FactStore factStore,
+      Reallocate reallocate,
+      ReconciliationStore reconciliationStore,
+      HistoryStore historyStore,
       BookStore bookStore,
       AccountBookStore accountBookStore) {
     this.pool = pool;
-    this.queryStore = queryStore;
-    this.factStore = factStore;
+    this.reallocate = reallocate;
+    this.reconciliationStore = reconciliationStore;
+    this.historyStore = historyStore;
     this.bookStore = bookStore;
     this.accountBookStore = accountBookStore;
   }
 
-  /** What differs, empty when the books balance; a null account means all of them. */
+  /** What differs in an account's books, empty when they balance. */
   public List<Difference> handle(String account) {
+    while (true) {
+      List<Difference> found = check(account);
+      if (found != null) {
+        return found;
+      }
+      reallocate.handle(account);
+    }
+  }
+
+  /** Checks every account and tells what differs in each, mostly nothing. */
+  public void handleAll(BiConsumer<String, List<Difference>> checked) {
+    String last = "";
+    while (true) {
+      String from = last;
+      List<String> accounts =
+          Transaction.run(
+              pool, tx -> reconciliationStore.accountsAfter(tx, from, ACCOUNTS_AT_ONCE));
+      accounts.forEach(account -> checked.accept(account, handle(account)));
+      if (accounts.size() < ACCOUNTS_AT_ONCE) {
+        return;
+      }
+      last = accounts.getLast();
+    }
+  }
+
+  /** Null while the books have yet to follow a changed commitment: that is no difference. */
+  private List<Difference> check(String account) {
     return Transaction.run(
         pool,
         tx -> {
-          List<Difference> found = new ArrayList<>();
-          if (account != null) {
-            Book book = accountBookStore.lock(tx, List.of(account)).get(account);
-            found.addAll(fromFacts(tx, book));
+          reconciliationStore.freeze(tx);
+          Book book = accountBookStore.look(tx, account);
+          if (book.reallocateFrom() != null) {
+            return null;
           }
-          found.addAll(queryStore.differences(tx, account));
+          List<Difference> found = recount(tx, book);
+          found.addAll(reconciliationStore.differences(tx, account));
           return found;
         });
   }
 
-  private List<Difference> fromFacts(Transaction tx, Book book) {
-    Rebooking rebooking = new Rebooking(book.calendar(), book.commitments());
-    List<NetUsage> events = factStore.overlapping(tx, book.account(), ALL_TIME);
-    var usage =
-        rebooking.changes(events.stream().map(e -> new Rebooking.Touched(null, e)).toList());
-    var ought =
-        rebooking.decide(
-            usage,
-            new Rebooking.Stored(
-                new dev.drawdown.ledger.core.Usage(), new TreeMap<>(), new TreeMap<>()));
-    Rebooking.Range all = new Rebooking.Range(ALL_TIME.start(), null);
-    var stands =
-        bookStore.load(tx, List.of(new BookStore.Part(book.account(), all))).get(book.account());
-    return Books.difference(stands.cells(), Books.of(ought.allocations())).stream()
-        .map(
-            p ->
-                new Difference(
-                    book.account(),
-                    "%s %s at %s"
-                        .formatted(p.cell().kind(), p.cell().commitment(), p.cell().sliceStart()),
-                    "facts say " + p.quantity().unitSeconds().toPlainString() + " more",
-                    "unit-seconds"))
-        .toList();
+  private List<Difference> recount(Transaction tx, Book book) {
+    String account = book.account();
+    List<Difference> found = new ArrayList<>();
+    Recount recount = new Recount(book.calendar(), book.commitments());
+    var endings = historyStore.endings(tx, account);
+    for (Slice stretch : Recount.stretches(book.calendar(), endings, EVENTS_AT_ONCE)) {
+      recount
+          .next(
+              stretch,
+              historyStore.overlapping(tx, account, stretch),
+              bookStore.cells(tx, account, stretch))
+          .forEach(
+              p ->
+                  found.add(
+                      new Difference(
+                          account,
+                          "%s %s at %s"
+                              .formatted(
+                                  p.cell().kind(), p.cell().commitment(), p.cell().sliceStart()),
+                          "facts say " + p.quantity().unitSeconds().toPlainString() + " more",
+                          "unit-seconds")));
+    }
+    recount
+        .wrong(bookStore.allowances(tx, account))
+        .forEach(
+            (window, ought) ->
+                found.add(
+                    new Difference(
+                        account,
+                        "drawn from %s since %s".formatted(window.commitment(), window.start()),
+                        "facts say " + ought.unitSeconds().toPlainString(),
+                        "unit-seconds")));
+    return found;
   }
 }

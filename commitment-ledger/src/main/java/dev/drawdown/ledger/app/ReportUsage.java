@@ -6,22 +6,24 @@ import dev.drawdown.ledger.core.Account;
 import dev.drawdown.ledger.core.Attribution;
 import dev.drawdown.ledger.core.Attribution.Share;
 import dev.drawdown.ledger.core.Books;
+import dev.drawdown.ledger.core.Books.Cell;
+import dev.drawdown.ledger.core.Books.Standing;
 import dev.drawdown.ledger.core.Commitment;
 import dev.drawdown.ledger.core.Fact;
 import dev.drawdown.ledger.core.NetUsage;
-import dev.drawdown.ledger.core.Rebooking;
 import dev.drawdown.ledger.core.Slice;
 import dev.drawdown.ledger.core.Slices;
 import dev.drawdown.ledger.core.UsageKey;
 import dev.drawdown.ledger.core.UsageReport;
 import dev.drawdown.ledger.core.UsageReport.Line;
 import dev.drawdown.ledger.store.BookStore;
-import dev.drawdown.ledger.store.FactStore;
+import dev.drawdown.ledger.store.HistoryStore;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 
 /** Sums an account's usage by time and whatever else a caller names. */
 @ApplicationScoped
@@ -47,13 +49,13 @@ public class ReportUsage {
 
   private final Pool pool;
   private final BookStore bookStore;
-  private final FactStore factStore;
+  private final HistoryStore historyStore;
   private final Accounts accounts;
 
-  ReportUsage(Pool pool, BookStore bookStore, FactStore factStore, Accounts accounts) {
+  ReportUsage(Pool pool, BookStore bookStore, HistoryStore historyStore, Accounts accounts) {
     this.pool = pool;
     this.bookStore = bookStore;
-    this.factStore = factStore;
+    this.historyStore = historyStore;
     this.accounts = accounts;
   }
 
@@ -101,18 +103,14 @@ public class ReportUsage {
     return Transaction.run(
         pool,
         tx -> {
-          Rebooking.Range range = new Rebooking.Range(stretch.start(), stretch.end());
-          Rebooking.Stored stored =
-              bookStore
-                  .load(tx, List.of(new BookStore.Part(account.id(), range)))
-                  .get(account.id());
+          SortedMap<Cell, Standing> cells = bookStore.cells(tx, account.id(), stretch);
           // events that begin in the last slice count, also after the stretch has ended
           Slice whole =
               new Slice(
                   account.calendar().hourOf(stretch.start()).start(),
                   account.calendar().hourOf(stretch.end()).end());
-          List<NetUsage> events = factStore.overlapping(tx, account.id(), whole);
-          return Attribution.split(slices, stored.cells(), events);
+          List<NetUsage> events = historyStore.overlapping(tx, account.id(), whole);
+          return Attribution.split(slices, cells, events);
         });
   }
 
@@ -125,7 +123,7 @@ public class ReportUsage {
                   case REGION -> key.region();
                   case CLASS -> key.usageClass().label();
                   case SOURCE -> event.identity().source();
-                  case RESOURCE -> event.resource() == null ? "" : event.resource();
+                  case RESOURCE -> event.resource();
                   case LABEL -> label(event, d.label());
                 })
         .toList();

@@ -2,6 +2,7 @@ package dev.drawdown.ledger.core;
 
 import dev.drawdown.ledger.core.Rebooking.Touched;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,55 +13,49 @@ import java.util.Set;
 public final class Arrivals {
   private Arrivals() {}
 
-  /** The events that new facts touch: new usage itself, and whatever is corrected. */
-  public static Set<Identity> touchedBy(List<Fact> fresh) {
-    Set<Identity> touched = new LinkedHashSet<>();
+  /** The events that new corrections name and that did not come with them. */
+  public static Set<Identity> correctedBy(List<Fact> fresh) {
+    Set<Identity> corrected = new LinkedHashSet<>();
     for (Fact fact : fresh) {
-      switch (fact) {
-        case Fact.Usage usage -> touched.add(usage.identity());
-        case Fact.Correction correction -> touched.add(correction.corrects());
-        case Fact.Notice notice -> {}
+      if (fact instanceof Fact.Correction correction) {
+        corrected.add(correction.corrects());
       }
     }
-    return touched;
+    if (!corrected.isEmpty()) {
+      fresh.forEach(fact -> corrected.remove(fact.identity()));
+    }
+    return corrected;
   }
 
   /**
-   * Each touched event before and after the batch. A correction whose event is not known yet waits:
-   * it touches nothing now and is found again when the event comes.
+   * Each touched event before and after the batch: new usage, and usage that is corrected. A
+   * correction whose event is not known yet waits: it touches nothing now and is found again when
+   * the event comes.
    *
-   * @param known stored usage events among the touched
-   * @param corrections stored corrections of the touched
+   * @param known stored usage among {@link #correctedBy}
+   * @param corrections stored corrections of new usage and of the known
    */
   public static List<Touched> apply(
-      List<Fact> fresh, List<Fact.Usage> known, List<Fact.Correction> corrections) {
-    Map<Identity, Fact.Usage> before = new HashMap<>();
-    known.forEach(usage -> before.put(usage.identity(), usage));
+      List<Fact> fresh, Collection<Fact.Usage> known, List<Fact.Correction> corrections) {
     Map<Identity, List<Fact.Correction>> old = byTarget(corrections);
     Map<Identity, List<Fact.Correction>> all = byTarget(corrections);
-    Map<Identity, Fact.Usage> after = new HashMap<>(before);
     for (Fact fact : fresh) {
-      if (fact instanceof Fact.Usage usage) {
-        after.put(usage.identity(), usage);
-      } else if (fact instanceof Fact.Correction correction) {
+      if (fact instanceof Fact.Correction correction) {
         all.computeIfAbsent(correction.corrects(), i -> new ArrayList<>()).add(correction);
       }
     }
     List<Touched> touched = new ArrayList<>();
-    for (Identity identity : touchedBy(fresh)) {
-      if (after.containsKey(identity)) {
-        touched.add(new Touched(net(identity, before, old), net(identity, after, all)));
+    for (Fact fact : fresh) {
+      if (fact instanceof Fact.Usage usage) {
+        touched.add(new Touched(null, net(usage, all)));
       }
     }
+    known.forEach(usage -> touched.add(new Touched(net(usage, old), net(usage, all))));
     return touched;
   }
 
-  private static NetUsage net(
-      Identity identity,
-      Map<Identity, Fact.Usage> events,
-      Map<Identity, List<Fact.Correction>> corrections) {
-    Fact.Usage event = events.get(identity);
-    return event == null ? null : NetUsage.of(event, corrections.getOrDefault(identity, List.of()));
+  private static NetUsage net(Fact.Usage event, Map<Identity, List<Fact.Correction>> corrections) {
+    return NetUsage.of(event, corrections.getOrDefault(event.identity(), List.of()));
   }
 
   private static Map<Identity, List<Fact.Correction>> byTarget(List<Fact.Correction> corrections) {

@@ -28,6 +28,16 @@ public final class Drawdown {
 
   private record Candidate(Commitment commitment, Allowance.Id window, Instant windowEnd) {}
 
+  /**
+   * One commitment's turn at some usage: what was left in its window, and how much it covered.
+   *
+   * @param before the window as it stood when the turn came
+   */
+  public record Turn(Commitment commitment, Allowance before, Quantity covered) {}
+
+  /** An allocation with the turns that led to it, in draw order; also those that took nothing. */
+  public record Explained(Allocation allocation, List<Turn> turns) {}
+
   /** What was allocated, and the allowances it was allocated from as they stand afterwards. */
   public record Result(
       List<Allocation> allocations, SortedMap<Allowance.Id, Allowance> allowances) {}
@@ -38,6 +48,9 @@ public final class Drawdown {
   private final Map<Allowance.Id, Quantity> drawnBefore;
   private final Map<String, Allowance> lastWindow = new HashMap<>();
   private final List<Allocation> allocations = new ArrayList<>();
+
+  /** Null unless someone wants to know. */
+  private List<Turn> turns;
 
   private Drawdown(
       Calendar calendar, List<Commitment> commitments, Map<Allowance.Id, Quantity> drawnBefore) {
@@ -60,6 +73,24 @@ public final class Drawdown {
     Drawdown run = new Drawdown(calendar, commitments, drawnBefore);
     usage.forEach(run::workSlice);
     return new Result(List.copyOf(run.allocations), run.allowances);
+  }
+
+  /** Allocates one slice as {@link #allocate} does, and tells how it came about. */
+  public static List<Explained> explain(
+      Calendar calendar,
+      List<Commitment> commitments,
+      Slice slice,
+      SortedMap<UsageKey, Quantity> usage,
+      Map<Allowance.Id, Quantity> drawnBefore) {
+    Drawdown run = new Drawdown(calendar, commitments, drawnBefore);
+    List<Explained> explained = new ArrayList<>();
+    usage.forEach(
+        (key, used) -> {
+          run.turns = new ArrayList<>();
+          run.workSlice(slice, new TreeMap<>(Map.of(key, used)));
+          explained.add(new Explained(run.allocations.getLast(), List.copyOf(run.turns)));
+        });
+    return explained;
   }
 
   private void workSlice(Slice slice, SortedMap<UsageKey, Quantity> usage) {
@@ -87,6 +118,9 @@ public final class Drawdown {
       Allowance allowance = allowances.get(candidate.window());
       var weight = commitment.skus().get(key.sku());
       Quantity covered = uncovered.min(allowance.left().dividedBy(weight));
+      if (turns != null) {
+        turns.add(new Turn(commitment, allowance, covered));
+      }
       if (covered.isPositive()) {
         // where the allowance is the limit it is used up, though its last units cover next to
         // nothing

@@ -1,13 +1,23 @@
 package dev.drawdown.ledger.core;
 
+import dev.drawdown.kit.Decimals;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/** What an event says. Facts are kept for ever as they came; the books are computed from them. */
+/**
+ * What an event says. Facts are kept as they came; the books are computed from them. Two facts are
+ * equal when they mean the same: {@code 2.0} is {@code 2.00}, an instant is an instant however it
+ * was spelt.
+ */
 public sealed interface Fact {
   Identity identity();
 
-  /** An account used a SKU. The labels are a canonical JSON object, empty when there are none. */
+  /**
+   * An account used a SKU.
+   *
+   * @param resource empty when the event named none
+   * @param labels a canonical JSON object, empty when there are none
+   */
   record Usage(Identity identity, UsageKey key, String resource, String labels, Measure measure)
       implements Fact {}
 
@@ -32,6 +42,7 @@ public sealed interface Fact {
         if (gpus.signum() < 0 || end.isBefore(start)) {
           throw new IllegalArgumentException("a span needs gpus >= 0 and start <= end");
         }
+        gpus = Decimals.normal(gpus);
       }
     }
 
@@ -41,6 +52,7 @@ public sealed interface Fact {
         if (quantity.signum() < 0) {
           throw new IllegalArgumentException("a quantity must not be negative");
         }
+        quantity = Decimals.normal(quantity);
       }
     }
   }
@@ -51,6 +63,10 @@ public sealed interface Fact {
     record Voided() implements Change {}
 
     /** A signed quantity in the SKU's unit is added to the event. */
-    record Added(BigDecimal quantity) implements Change {}
+    record Added(BigDecimal quantity) implements Change {
+      public Added {
+        quantity = Decimals.normal(quantity);
+      }
+    }
   }
 }

@@ -9,6 +9,12 @@ public record Identity(String account, String source, String id) implements Comp
           .thenComparing(Identity::source)
           .thenComparing(Identity::id);
 
+  /** Sources repeat, so they would tell little; the hashes of the texts are remembered by them. */
+  @Override
+  public int hashCode() {
+    return 31 * account.hashCode() + id.hashCode();
+  }
+
   @Override
   public int compareTo(Identity other) {
     return ORDER.compare(this, other);

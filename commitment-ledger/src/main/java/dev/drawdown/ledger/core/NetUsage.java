@@ -25,6 +25,9 @@ public record NetUsage(Fact.Usage event, Quantity adjustment, List<Verdict> verd
 
   /** The event with its corrections, which count in the order of their time, source and id. */
   public static NetUsage of(Fact.Usage event, List<Fact.Correction> corrections) {
+    if (corrections.isEmpty()) {
+      return new NetUsage(event, Quantity.ZERO, List.of());
+    }
     Quantity gross = gross(event.measure());
     Quantity net = gross;
     List<Verdict> verdicts = new ArrayList<>();
@@ -63,6 +66,9 @@ public record NetUsage(Fact.Usage event, Quantity adjustment, List<Verdict> verd
 
   /** Usage in {@code [start, end)}. */
   public Quantity between(Instant start, Instant end) {
+    if (!start.isAfter(start()) && !end.isBefore(end())) {
+      return total();
+    }
     return upTo(end).minus(upTo(start));
   }
 

@@ -128,6 +128,30 @@ public final class Rebooking {
     return new Result(postings, changed(stored, postings, ought), moved(stored, before, ought));
   }
 
+  /**
+   * How what stands in an hour came about.
+   *
+   * @param stored the books from the hour's start on, with all that follows
+   */
+  public Map<Slice, List<Drawdown.Explained>> explain(Stored stored, Slice hour) {
+    Map<Allowance.Id, Quantity> drawn = drawnOutside(stored);
+    Map<Slice, List<Drawdown.Explained>> explained = new TreeMap<>();
+    for (Map.Entry<Slice, SortedMap<UsageKey, Quantity>> used :
+        stored.usage().bySlice().entrySet()) {
+      if (used.getKey().start().isBefore(hour.end())) {
+        List<Drawdown.Explained> of =
+            Drawdown.explain(calendar, commitments, used.getKey(), used.getValue(), drawn);
+        explained.put(used.getKey(), of);
+        for (Drawdown.Explained one : of) {
+          for (Draw draw : one.allocation().draws()) {
+            drawn.merge(draw.allowance(), draw.units(), Quantity::plus);
+          }
+        }
+      }
+    }
+    return explained;
+  }
+
   /** Allocations that postings touch, or whose slice is cut otherwise than it was. */
   private static List<Allocation> changed(
       Stored stored, List<Posting> postings, Drawdown.Result ought) {

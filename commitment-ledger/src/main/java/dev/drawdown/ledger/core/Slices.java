@@ -24,8 +24,20 @@ public final class Slices {
 
   /** Calls {@code into} with each slice that net usage touches and its share of it, if any. */
   public void spread(NetUsage usage, BiConsumer<Slice, Quantity> into) {
-    Instant at = usage.start();
-    while (at.isBefore(usage.end())) {
+    spread(usage, usage.start(), usage.end(), into);
+  }
+
+  /** The same for the slices of a stretch of whole hours only. */
+  public void spread(NetUsage usage, Slice stretch, BiConsumer<Slice, Quantity> into) {
+    boolean before = usage.start().isBefore(stretch.start());
+    boolean after = usage.end().isAfter(stretch.end());
+    spread(
+        usage, before ? stretch.start() : usage.start(), after ? stretch.end() : usage.end(), into);
+  }
+
+  private void spread(NetUsage usage, Instant from, Instant to, BiConsumer<Slice, Quantity> into) {
+    Instant at = from;
+    while (at.isBefore(to)) {
       Slice hour = calendar.hourOf(at);
       for (Slice slice : ofHour(hour)) {
         Quantity share = usage.between(slice.start(), slice.end());

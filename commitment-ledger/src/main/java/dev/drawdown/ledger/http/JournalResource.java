@@ -1,8 +1,8 @@
 package dev.drawdown.ledger.http;
 
-import dev.drawdown.kit.Decimals;
 import dev.drawdown.kit.Fields;
 import dev.drawdown.kit.InvalidValue;
+import dev.drawdown.kit.Json;
 import dev.drawdown.kit.Outcome;
 import dev.drawdown.kit.Page;
 import dev.drawdown.kit.Times;
@@ -11,103 +11,40 @@ import dev.drawdown.kit.http.Access;
 import dev.drawdown.kit.http.Answers;
 import dev.drawdown.ledger.app.Accounts;
 import dev.drawdown.ledger.app.Reconcile;
-import dev.drawdown.ledger.store.QuarantineStore;
 import dev.drawdown.ledger.store.QueryStore;
+import dev.drawdown.ledger.store.ReconciliationStore.Difference;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Response;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
+import jakarta.ws.rs.core.StreamingOutput;
 import java.time.Instant;
-import java.util.Base64;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jboss.resteasy.reactive.RestQuery;
 
-/** The journal, the check of the books, and what could not be booked. */
+/** The journal, page by page or whole, and the check of the books. */
 @Path("/v1")
 @RunOnVirtualThread
 public class JournalResource {
   private static final Instant BEGINNING = Instant.parse("2000-01-01T00:00:00Z");
+  private static final int AT_ONCE = 1_000;
   private static final Instant END = Instant.parse("2101-01-01T00:00:00Z");
-
-  /** A posting: a signed difference of one place in the books. */
-  public record PostingView(
-      long sequence,
-      Instant bookedAt,
-      Instant start,
-      Instant end,
-      String usageClass,
-      String sku,
-      String region,
-      String kind,
-      String commitment,
-      BigDecimal hours,
-      String unitSeconds) {
-    static PostingView of(QueryStore.Journal j) {
-      var cell = j.posting().cell();
-      return new PostingView(
-          j.sequence(),
-          j.bookedAt(),
-          cell.sliceStart(),
-          j.posting().sliceEnd(),
-          cell.key().usageClass().label(),
-          cell.key().sku(),
-          cell.key().region(),
-          cell.kind().name(),
-          cell.commitment(),
-          j.posting().quantity().hours(),
-          Decimals.plain(j.posting().quantity().unitSeconds()));
-    }
-  }
-
-  /** A record in quarantine; {@code value} as text, {@code valueBase64} byte for byte. */
-  public record QuarantineView(
-      String id,
-      Instant at,
-      String account,
-      String reason,
-      String detail,
-      String topic,
-      int partition,
-      long offset,
-      String value,
-      String valueBase64) {
-    static QuarantineView of(QuarantineStore.Item i) {
-      return new QuarantineView(
-          i.id(),
-          i.at(),
-          i.account(),
-          i.reason(),
-          i.detail(),
-          i.topic(),
-          i.partition(),
-          i.offset(),
-          new String(i.value(), StandardCharsets.UTF_8),
-          Base64.getEncoder().encodeToString(i.value()));
-    }
-  }
 
   private final Pool pool;
   private final QueryStore queryStore;
-  private final QuarantineStore quarantineStore;
   private final Reconcile reconcile;
   private final Accounts accounts;
   private final Access access;
 
   JournalResource(
-      Pool pool,
-      QueryStore queryStore,
-      QuarantineStore quarantineStore,
-      Reconcile reconcile,
-      Accounts accounts,
-      Access access) {
+      Pool pool, QueryStore queryStore, Reconcile reconcile, Accounts accounts, Access access) {
     this.pool = pool;
     this.queryStore = queryStore;
-    this.quarantineStore = quarantineStore;
     this.reconcile = reconcile;
     this.accounts = accounts;
     this.access = access;
@@ -137,8 +74,39 @@ public class JournalResource {
     List<QueryStore.Journal> rows =
         Transaction.run(
             pool, tx -> queryStore.journal(tx, account, start, end, sequence, page.fetch()));
-    return Response.ok(Page.of(rows, page, j -> Long.toString(j.sequence())).map(PostingView::of))
+    return Response.ok(
+            Page.of(rows, page, j -> Long.toString(j.sequence()))
+                .map(j -> PostingView.of(account, j)))
         .build();
+  }
+
+  /** The whole journal, one posting a line, for keeping and for {@code ./drawdown verify}. */
+  @GET
+  @Path("/accounts/{account}/journal")
+  @Produces("application/x-ndjson")
+  @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
+  public Response journal(String account) {
+    access.requireAccount(account);
+    if (accounts.find(account).isEmpty()) {
+      return Answers.of(Outcome.notFound("The account " + account));
+    }
+    StreamingOutput lines =
+        out -> {
+          long last = 0;
+          List<QueryStore.Journal> rows;
+          do {
+            long after = last;
+            rows =
+                Transaction.run(
+                    pool, tx -> queryStore.journal(tx, account, BEGINNING, END, after, AT_ONCE));
+            for (QueryStore.Journal row : rows) {
+              out.write(Json.bytes(PostingView.of(account, row)));
+              out.write('\n');
+              last = row.sequence();
+            }
+          } while (rows.size() == AT_ONCE);
+        };
+    return Response.ok(lines).type("application/x-ndjson").build();
   }
 
   @GET
@@ -148,22 +116,14 @@ public class JournalResource {
     if (account != null && accounts.find(account).isEmpty()) {
       return Answers.of(Outcome.notFound("The account " + account));
     }
-    List<QueryStore.Difference> differences = reconcile.handle(account);
+    List<Difference> differences = new ArrayList<>();
+    if (account == null) {
+      reconcile.handleAll((one, found) -> differences.addAll(found));
+    } else {
+      differences.addAll(reconcile.handle(account));
+    }
     return Response.ok(Map.of("balanced", differences.isEmpty(), "differences", differences))
         .build();
-  }
-
-  @GET
-  @Path("/quarantine")
-  @RolesAllowed(Access.OPERATOR)
-  public Response quarantine(@RestQuery String after, @RestQuery String limit) {
-    Fields fields = new Fields();
-    Page.Request page = Page.request(fields, after, limit);
-    if (!fields.areValid()) {
-      return Answers.of(fields.refusal());
-    }
-    List<QuarantineStore.Item> items = Transaction.run(pool, tx -> quarantineStore.list(tx, page));
-    return Response.ok(Page.of(items, page, QuarantineStore::key).map(QuarantineView::of)).build();
   }
 
   private static long sequence(String text) {

@@ -8,6 +8,8 @@ import dev.drawdown.ledger.core.Fact;
 import dev.drawdown.ledger.core.NetUsage;
 import dev.drawdown.ledger.core.Quantity;
 import dev.drawdown.ledger.core.Slice;
+import dev.drawdown.ledger.core.UsageKey;
+import dev.drawdown.ledger.store.QueryStore;
 import dev.drawdown.ledger.store.QueryStore.Refusal;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -33,14 +35,19 @@ public record ReceiptView(
   /** A correction of the event and whether it counted. */
   public record CorrectionView(String source, String id, String status) {}
 
-  /** What the event took in one slice. */
+  /**
+   * What the event took in one slice.
+   *
+   * @param postings sequence numbers of the postings that brought the slice's books where they are
+   */
   public record SliceView(
       Instant start,
       Instant end,
       BigDecimal hours,
       List<DrawView> draws,
       BigDecimal overage,
-      BigDecimal onDemand) {}
+      BigDecimal onDemand,
+      List<Long> postings) {}
 
   /** What the event took from one commitment. */
   public record DrawView(String commitment, BigDecimal hours) {}
@@ -78,7 +85,7 @@ public record ReceiptView(
         r.booked().duplicates(),
         r.conflicts(),
         usage ? corrections(r.net()) : List.of(),
-        slices(r.shares()));
+        slices(r));
   }
 
   /** Why a correction does not count (yet); null for everything that does. */
@@ -107,9 +114,9 @@ public record ReceiptView(
         .toList();
   }
 
-  private static List<SliceView> slices(List<Share> shares) {
+  private static List<SliceView> slices(Receipt r) {
     Map<Slice, List<Share>> bySlice = new TreeMap<>();
-    shares.forEach(s -> bySlice.computeIfAbsent(s.slice(), k -> new ArrayList<>()).add(s));
+    r.shares().forEach(s -> bySlice.computeIfAbsent(s.slice(), k -> new ArrayList<>()).add(s));
     List<SliceView> views = new ArrayList<>();
     bySlice.forEach(
         (slice, own) -> {
@@ -128,8 +135,18 @@ public record ReceiptView(
                   drawn.plus(overage).plus(onDemand).hours(),
                   draws,
                   overage.hours(),
-                  onDemand.hours()));
+                  onDemand.hours(),
+                  postings(r, slice)));
         });
     return views;
+  }
+
+  private static List<Long> postings(Receipt r, Slice slice) {
+    UsageKey key = r.net().event().key();
+    return r.journal().stream()
+        .filter(j -> j.posting().cell().sliceStart().equals(slice.start()))
+        .filter(j -> j.posting().cell().key().equals(key))
+        .map(QueryStore.Journal::sequence)
+        .toList();
   }
 }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -67,7 +68,22 @@ public class QuarantineConsumer {
         topic,
         Integer.parseInt(partition),
         Long.parseLong(offset),
-        record.value() == null ? new byte[0] : record.value());
+        record.value() == null ? new byte[0] : record.value(),
+        headers(record),
+        null);
+  }
+
+  /** The headers the record had before it came here. */
+  private static List<QuarantineStore.Header> headers(ConsumerRecord<String, byte[]> record) {
+    List<QuarantineStore.Header> headers = new ArrayList<>();
+    for (Header header : record.headers()) {
+      if (!Quarantine.isOurs(header.key()) && header.value() != null) {
+        headers.add(
+            new QuarantineStore.Header(
+                header.key(), Base64.getEncoder().encodeToString(header.value())));
+      }
+    }
+    return headers;
   }
 
   private static String header(

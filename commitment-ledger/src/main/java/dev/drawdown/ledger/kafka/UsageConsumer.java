@@ -19,6 +19,10 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
@@ -32,6 +36,7 @@ import org.jboss.logging.Logger;
 public class UsageConsumer {
   private static final Logger LOG = Logger.getLogger(UsageConsumer.class);
 
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final BookBatch bookBatch;
   private final Ownership ownership;
   private final Quarantine quarantine;
@@ -52,8 +57,34 @@ public class UsageConsumer {
   @Incoming("usage")
   @Blocking
   public void consume(ConsumerRecords<String, byte[]> records) {
-    for (TopicPartition partition : records.partitions()) {
-      Faults.outlast("booking " + partition, () -> consume(partition, records.records(partition)));
+    List<TopicPartition> partitions = List.copyOf(records.partitions());
+    if (partitions.size() == 1) {
+      consumeOutlasting(partitions.getFirst(), records);
+      return;
+    }
+    // one partition's arithmetic runs while the database works for another
+    List<Future<?>> booked = new ArrayList<>();
+    for (TopicPartition partition : partitions) {
+      booked.add(threads.submit(() -> consumeOutlasting(partition, records)));
+    }
+    booked.forEach(UsageConsumer::join);
+  }
+
+  private void consumeOutlasting(
+      TopicPartition partition, ConsumerRecords<String, byte[]> records) {
+    Faults.outlast("booking " + partition, () -> consume(partition, records.records(partition)));
+  }
+
+  private static void join(Future<?> booked) {
+    try {
+      booked.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException fault
+          ? fault
+          : new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while booking", e);
     }
   }
 

@@ -19,21 +19,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Reads the state of the books: usage by slice, the cells, and the allowances. */
 @ApplicationScoped
 public class BookStore {
   private static final String RANGES =
-      "unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS r (account, from_, to_)";
+      "unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) AS r (book, from_, to_)";
 
   /** A part of one account's books. */
-  public record Part(String account, Rebooking.Range range) {}
+  public record Part(int book, Rebooking.Range range) {}
 
   /** Loads parts of the books of several accounts at once. */
-  public Map<String, Rebooking.Stored> load(Transaction tx, List<Part> parts) {
-    Map<String, Rebooking.Stored> books = new HashMap<>();
-    parts.forEach(p -> books.computeIfAbsent(p.account(), a -> empty()));
+  public Map<Integer, Rebooking.Stored> load(Transaction tx, List<Part> parts) {
+    Map<Integer, Rebooking.Stored> books = new HashMap<>();
+    parts.forEach(p -> books.computeIfAbsent(p.book(), b -> empty()));
     if (parts.isEmpty()) {
       return books;
     }
@@ -43,7 +44,7 @@ public class BookStore {
             tx,
             "SELECT DISTINCT t.* FROM allowance t JOIN "
                 + RANGES
-                + " ON t.account = r.account AND t.window_end > r.from_"
+                + " ON t.book = r.book AND t.window_end > r.from_"
                 + " AND (r.to_ IS NULL OR t.window_start < r.to_)",
             parts)
         .forEach(row -> addAllowance(row, books));
@@ -58,7 +59,7 @@ public class BookStore {
       Transaction tx, String table, String column, List<Part> parts) {
     return select(
         tx,
-        "SELECT t.* FROM %1$s t JOIN %2$s ON t.account = r.account AND t.%3$s >= r.from_ AND (r.to_"
+        "SELECT t.* FROM %1$s t JOIN %2$s ON t.book = r.book AND t.%3$s >= r.from_ AND (r.to_"
                 .formatted(table, RANGES, column)
             + " IS NULL OR t.%s < r.to_)".formatted(column),
         parts);
@@ -67,16 +68,20 @@ public class BookStore {
   private static Iterable<Row> select(Transaction tx, String sql, List<Part> parts) {
     return tx.execute(
         sql,
-        Columns.text(parts, Part::account),
+        Columns.integer(parts, Part::book),
         Columns.time(parts, p -> p.range().from()),
         Columns.time(parts, p -> p.range().to()));
   }
 
-  private static void addUsage(Row row, Map<String, Rebooking.Stored> books) {
-    books.get(row.getString("account")).usage().add(slice(row), key(row), quantity(row, "used"));
+  private static void addUsage(Row row, Map<Integer, Rebooking.Stored> books) {
+    books.get(row.getInteger("book")).usage().add(slice(row), key(row), quantity(row, "used"));
   }
 
-  private static void addCell(Row row, Map<String, Rebooking.Stored> books) {
+  private static void addCell(Row row, Map<Integer, Rebooking.Stored> books) {
+    addCell(row, books.get(row.getInteger("book")).cells());
+  }
+
+  private static void addCell(Row row, SortedMap<Cell, Standing> cells) {
     Cell cell =
         new Cell(
             time(row, "slice_start"),
@@ -86,17 +91,37 @@ public class BookStore {
             time(row, "window_start"));
     Standing standing =
         new Standing(time(row, "slice_end"), quantity(row, "quantity"), quantity(row, "units"));
-    books.get(row.getString("account")).cells().put(cell, standing);
+    cells.put(cell, standing);
   }
 
-  private static void addAllowance(Row row, Map<String, Rebooking.Stored> books) {
+  /** What stands in an account's books for the slices that begin in a stretch of time. */
+  public SortedMap<Cell, Standing> cells(Transaction tx, String account, Slice stretch) {
+    SortedMap<Cell, Standing> cells = new TreeMap<>();
+    tx.execute(
+            """
+            SELECT c.* FROM account_book b JOIN book_cell c ON c.book = b.number
+            WHERE b.account = $1 AND slice_start >= $2 AND slice_start < $3
+            """,
+            account,
+            Columns.utc(stretch.start()),
+            Columns.utc(stretch.end()))
+        .forEach(row -> addCell(row, cells));
+    return cells;
+  }
+
+  private static void addAllowance(Row row, Map<Integer, Rebooking.Stored> books) {
     Allowance allowance = allowance(row);
-    books.get(row.getString("account")).allowances().put(allowance.id(), allowance);
+    books.get(row.getInteger("book")).allowances().put(allowance.id(), allowance);
   }
 
   /** The allowances of an account that have been drawn from. */
   public List<Allowance> allowances(Transaction tx, String account) {
-    return tx.list("SELECT * FROM allowance WHERE account = $1", BookStore::allowance, account);
+    return tx.list(
+        """
+        SELECT a.* FROM account_book b JOIN allowance a ON a.book = b.number WHERE b.account = $1
+        """,
+        BookStore::allowance,
+        account);
   }
 
   private static Allowance allowance(Row row) {
@@ -121,7 +146,8 @@ public class BookStore {
     return new ArrayList<>(
         tx.list(
             """
-            SELECT * FROM usage_slice WHERE account = $1 AND slice_start >= $2 AND slice_start < $3
+            SELECT u.* FROM account_book b JOIN usage_slice u ON u.book = b.number
+            WHERE b.account = $1 AND slice_start >= $2 AND slice_start < $3
             ORDER BY slice_start
             """,
             row ->

@@ -11,120 +11,42 @@ import io.vertx.mutiny.sqlclient.Row;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/** Facts as rows of the table {@code event}, and back. */
+/** Facts as rows of {@code event} and the tables beside it, and back. */
 final class FactRows {
+  /** What {@link #fact} reads; the query names the tables as {@link #DETAILS} does. */
+  static final String COLUMNS =
+      "e.starts_at, e.ends_at, e.amount, e.resource, s.usage_class, s.sku, s.region, s.span,"
+          + " s.labels, c.corrects_id, t.source AS corrects_source, c.quantity, n.kind, n.data";
+
+  /** Joins what belongs to an event {@code e}. */
+  static final String DETAILS =
+      """
+       LEFT JOIN series s ON s.number = e.series
+       LEFT JOIN correction c ON e.series IS NULL AND c.book = e.book AND c.source = e.source
+         AND c.id = e.id
+       LEFT JOIN event_source t ON t.number = c.corrects_source
+       LEFT JOIN notice n ON e.series IS NULL AND n.book = e.book AND n.source = e.source
+         AND n.id = e.id
+      """;
+
   private FactRows() {}
 
-  /** The columns of one fact; those of other kinds are null. */
-  record Flat(
-      Identity identity,
-      String kind,
-      String sku,
-      String region,
-      String usageClass,
-      String resource,
-      String labels,
-      Instant start,
-      Instant end,
-      BigDecimal gpus,
-      BigDecimal quantity,
-      Identity corrects,
-      String data) {}
-
-  static Flat flat(Fact fact) {
-    return switch (fact) {
-      case Fact.Usage usage -> flat(usage);
-      case Fact.Correction c -> {
-        BigDecimal added = c.change() instanceof Change.Added a ? a.quantity() : null;
-        yield new Flat(
-            c.identity(),
-            "CORRECTION",
-            null,
-            null,
-            null,
-            null,
-            null,
-            c.time(),
-            c.time(),
-            null,
-            added,
-            c.corrects(),
-            null);
-      }
-      case Fact.Notice n ->
-          new Flat(
-              n.identity(),
-              n.kind().name(),
-              null,
-              null,
-              null,
-              null,
-              null,
-              n.time(),
-              n.time(),
-              null,
-              null,
-              null,
-              n.data());
-    };
-  }
-
-  private static Flat flat(Fact.Usage u) {
-    UsageKey key = u.key();
-    return switch (u.measure()) {
-      case Measure.Span s ->
-          new Flat(
-              u.identity(),
-              "USAGE",
-              key.sku(),
-              key.region(),
-              key.usageClass().label(),
-              u.resource(),
-              u.labels(),
-              s.start(),
-              s.end(),
-              s.gpus(),
-              null,
-              null,
-              null);
-      case Measure.Amount a ->
-          new Flat(
-              u.identity(),
-              "USAGE",
-              key.sku(),
-              key.region(),
-              key.usageClass().label(),
-              u.resource(),
-              u.labels(),
-              a.at(),
-              a.at(),
-              null,
-              a.quantity(),
-              null,
-              null);
-    };
-  }
-
-  static Fact fact(Row row) {
-    Identity identity = identity(row, "source", "id");
-    String kind = row.getString("kind");
-    return switch (kind) {
-      case "USAGE" -> usage(identity, row);
-      case "CORRECTION" -> {
-        BigDecimal quantity = row.getBigDecimal("quantity");
-        yield new Fact.Correction(
-            identity,
-            identity(row, "corrects_source", "corrects_id"),
-            quantity == null ? new Change.Voided() : new Change.Added(quantity),
-            Columns.instant(row.getOffsetDateTime("starts_at")));
-      }
-      default ->
-          new Fact.Notice(
-              identity,
-              Fact.Notice.Kind.valueOf(kind),
-              Columns.instant(row.getOffsetDateTime("starts_at")),
-              row.getString("data"));
-    };
+  static Fact fact(Identity identity, Row row) {
+    if (row.getString("sku") != null) {
+      return usage(identity, row);
+    }
+    Instant at = Columns.instant(row.getOffsetDateTime("starts_at"));
+    String corrected = row.getString("corrects_id");
+    if (corrected != null) {
+      BigDecimal quantity = row.getBigDecimal("quantity");
+      return new Fact.Correction(
+          identity,
+          new Identity(identity.account(), row.getString("corrects_source"), corrected),
+          quantity == null ? new Change.Voided() : new Change.Added(quantity),
+          at);
+    }
+    return new Fact.Notice(
+        identity, Fact.Notice.Kind.valueOf(row.getString("kind")), at, row.getString("data"));
   }
 
   private static Fact.Usage usage(Identity identity, Row row) {
@@ -134,17 +56,47 @@ final class FactRows {
             row.getString("sku"),
             row.getString("region"));
     Instant start = Columns.instant(row.getOffsetDateTime("starts_at"));
-    BigDecimal gpus = row.getBigDecimal("gpus");
+    BigDecimal amount = row.getBigDecimal("amount");
     Measure measure =
-        gpus == null
-            ? new Measure.Amount(row.getBigDecimal("quantity"), start)
-            : new Measure.Span(gpus, start, Columns.instant(row.getOffsetDateTime("ends_at")));
-    String labels = row.getString("labels");
+        row.getBoolean("span")
+            ? new Measure.Span(amount, start, Columns.instant(row.getOffsetDateTime("ends_at")))
+            : new Measure.Amount(amount, start);
     return new Fact.Usage(
-        identity, key, row.getString("resource"), labels == null ? "" : labels, measure);
+        identity, key, row.getString("resource"), row.getString("labels"), measure);
   }
 
-  private static Identity identity(Row row, String source, String id) {
-    return new Identity(row.getString("account"), row.getString(source), row.getString(id));
+  static Instant start(Fact fact) {
+    return switch (fact) {
+      case Fact.Usage usage ->
+          switch (usage.measure()) {
+            case Measure.Span span -> span.start();
+            case Measure.Amount amount -> amount.at();
+          };
+      case Fact.Correction correction -> correction.time();
+      case Fact.Notice notice -> notice.time();
+    };
+  }
+
+  static Instant end(Fact fact) {
+    return fact instanceof Fact.Usage usage && usage.measure() instanceof Measure.Span span
+        ? span.end()
+        : start(fact);
+  }
+
+  /** Units held or the quantity; nothing for what books no usage. */
+  static BigDecimal amount(Fact fact) {
+    return switch (fact) {
+      case Fact.Usage usage ->
+          switch (usage.measure()) {
+            case Measure.Span span -> span.gpus();
+            case Measure.Amount amount -> amount.quantity();
+          };
+      case Fact.Correction correction -> BigDecimal.ZERO;
+      case Fact.Notice notice -> BigDecimal.ZERO;
+    };
+  }
+
+  static String resource(Fact fact) {
+    return fact instanceof Fact.Usage usage ? usage.resource() : "";
   }
 }

@@ -4,9 +4,6 @@ import dev.drawdown.kit.data.Columns;
 import dev.drawdown.kit.data.Transaction;
 import dev.drawdown.ledger.core.Fact;
 import dev.drawdown.ledger.core.Identity;
-import dev.drawdown.ledger.core.NetUsage;
-import dev.drawdown.ledger.core.Slice;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
@@ -15,129 +12,153 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The facts: events as they came, each identity once. */
 @ApplicationScoped
 public class FactStore {
   private static final String IDENTITIES =
-      "unnest($1::text[], $2::text[], $3::text[]) AS i (account, source, id)";
+      "unnest($1::integer[], $2::integer[], $3::text[]) WITH ORDINALITY AS i (book, source, id, n)";
 
-  /** A fact and the digest of its content. */
-  public record Entry(Fact fact, byte[] content) {}
+  private static final String FIND =
+      "SELECT i.n, "
+          + FactRows.COLUMNS
+          + " FROM "
+          + IDENTITIES
+          + " JOIN event e ON e.book = i.book AND e.source = i.source AND e.id = i.id"
+          + FactRows.DETAILS;
 
-  /** The content digests of those identities that are known. */
-  public Map<Identity, byte[]> contents(Transaction tx, List<Identity> identities) {
-    Map<Identity, byte[]> known = new HashMap<>();
-    execute(
-            tx,
-            "SELECT e.account, e.source, e.id, e.content FROM event e JOIN "
-                + IDENTITIES
-                + " USING (account, source, id)",
-            identities)
-        .forEach(row -> known.put(identity(row), row.getBuffer("content").getBytes()));
-    return known;
-  }
+  private static final String CORRECTIONS =
+      """
+      SELECT i.n, o.source AS by_source, k.id AS by_id, k.quantity, e.starts_at
+      FROM %s JOIN correction k ON k.book = i.book AND k.corrects_source = i.source
+        AND k.corrects_id = i.id
+      JOIN event e ON e.book = k.book AND e.source = k.source AND e.id = k.id
+      JOIN event_source o ON o.number = k.source
+      """
+          .formatted(IDENTITIES);
 
-  /** Usage events among the identities. */
-  public List<Fact.Usage> usage(Transaction tx, Collection<Identity> identities) {
-    List<Fact.Usage> facts = new ArrayList<>();
-    execute(
-            tx,
-            "SELECT e.* FROM event e JOIN "
-                + IDENTITIES
-                + " USING (account, source, id) WHERE e.kind = 'USAGE'",
-            List.copyOf(identities))
-        .forEach(row -> facts.add((Fact.Usage) FactRows.fact(row)));
-    return facts;
+  private static final String INSERT =
+      """
+      INSERT INTO event (book, source, series, starts_at, ends_at, booked_at, id, amount, resource)
+      SELECT book, source, series, starts_at, ends_at, $1, id, amount, resource
+      FROM unnest($2::integer[], $3::integer[], $4::bigint[], $5::timestamptz[],
+        $6::timestamptz[], $7::text[], $8::numeric[], $9::text[])
+        AS n (book, source, series, starts_at, ends_at, id, amount, resource)
+      """;
+
+  /** Those of the identities that are known, with what they said. */
+  public Map<Identity, Fact> find(
+      Transaction tx, Numbers numbers, Collection<Identity> identities) {
+    List<Identity> asked = List.copyOf(identities);
+    Map<Identity, Fact> found = new HashMap<>();
+    ask(tx, FIND, numbers, asked)
+        .forEach(
+            row -> {
+              Identity identity = asked.get(row.getInteger(0) - 1);
+              found.put(identity, FactRows.fact(identity, row));
+            });
+    return found;
   }
 
   /** Corrections of the identities, whether or not the corrected events are known. */
-  public List<Fact.Correction> corrections(Transaction tx, Collection<Identity> corrected) {
-    List<Fact.Correction> facts = new ArrayList<>();
-    execute(
-            tx,
-            "SELECT e.* FROM event e JOIN "
-                + IDENTITIES
-                + " ON e.account = i.account AND e.corrects_source = i.source"
-                + " AND e.corrects_id = i.id WHERE e.kind = 'CORRECTION'",
-            List.copyOf(corrected))
-        .forEach(row -> facts.add((Fact.Correction) FactRows.fact(row)));
-    return facts;
+  public List<Fact.Correction> corrections(
+      Transaction tx, Numbers numbers, Collection<Identity> corrected) {
+    List<Identity> asked = List.copyOf(corrected);
+    List<Fact.Correction> corrections = new ArrayList<>();
+    ask(tx, CORRECTIONS, numbers, asked)
+        .forEach(row -> corrections.add(correction(asked.get(row.getInteger(0) - 1), row)));
+    return corrections;
   }
 
-  /** The net events of an account that overlap a stretch of time. */
-  public List<NetUsage> overlapping(Transaction tx, String account, Slice stretch) {
-    List<Fact.Usage> events =
-        tx.list(
-            """
-            SELECT * FROM event
-            WHERE account = $1 AND kind = 'USAGE' AND starts_at < $3
-              AND (ends_at > $2 OR (ends_at = $2 AND starts_at = $2))
-            """,
-            row -> (Fact.Usage) FactRows.fact(row),
-            account,
-            Columns.utc(stretch.start()),
-            Columns.utc(stretch.end()));
-    Map<Identity, List<Fact.Correction>> corrections = new HashMap<>();
-    corrections(tx, events.stream().map(Fact.Usage::identity).toList())
-        .forEach(c -> corrections.computeIfAbsent(c.corrects(), i -> new ArrayList<>()).add(c));
-    return events.stream()
-        .map(e -> NetUsage.of(e, corrections.getOrDefault(e.identity(), List.of())))
-        .toList();
+  private static Fact.Correction correction(Identity target, Row row) {
+    var quantity = row.getBigDecimal("quantity");
+    return new Fact.Correction(
+        new Identity(target.account(), row.getString("by_source"), row.getString("by_id")),
+        target,
+        quantity == null ? new Fact.Change.Voided() : new Fact.Change.Added(quantity),
+        Columns.instant(row.getOffsetDateTime("starts_at")));
   }
 
   /** Adds facts whose identities are new. */
-  public void insert(Transaction tx, List<Entry> rows, Instant now) {
+  public void insert(Transaction tx, Numbers numbers, List<Fact> facts, Instant now) {
+    if (facts.isEmpty()) {
+      return;
+    }
+    tx.execute(
+        INSERT,
+        Columns.utc(now),
+        Columns.integer(facts, f -> numbers.book(f.identity())),
+        Columns.integer(facts, f -> numbers.source(f.identity())),
+        Columns.number(facts, numbers::series),
+        Columns.time(facts, FactRows::start),
+        Columns.time(facts, FactRows::end),
+        Columns.text(facts, f -> f.identity().id()),
+        Columns.decimal(facts, FactRows::amount),
+        Columns.text(facts, FactRows::resource));
+    insertCorrections(tx, numbers, only(facts, Fact.Correction.class));
+    insertNotices(tx, numbers, only(facts, Fact.Notice.class));
+  }
+
+  private static <F extends Fact> List<F> only(List<Fact> facts, Class<F> kind) {
+    return facts.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  private static void insertCorrections(
+      Transaction tx, Numbers numbers, List<Fact.Correction> rows) {
     if (rows.isEmpty()) {
       return;
     }
-    List<FactRows.Flat> flat = rows.stream().map(r -> FactRows.flat(r.fact())).toList();
     tx.execute(
         """
-        INSERT INTO event (account, source, id, kind, content, booked_at, sku, region, usage_class,
-          resource, labels, starts_at, ends_at, gpus, quantity, corrects_source, corrects_id, data)
-        SELECT account, source, id, kind, content, $1, sku, region, usage_class, resource, labels,
-          starts_at, ends_at, gpus, quantity, corrects_source, corrects_id, data
-        FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::text[],
-          $8::text[], $9::text[], $10::text[], $11::text[], $12::timestamptz[],
-          $13::timestamptz[], $14::numeric[], $15::numeric[], $16::text[], $17::text[],
-          $18::text[])
-          AS n (account, source, id, kind, content, sku, region, usage_class, resource, labels,
-            starts_at, ends_at, gpus, quantity, corrects_source, corrects_id, data)
+        INSERT INTO correction (book, source, id, corrects_source, corrects_id, quantity)
+        SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[], $4::integer[], $5::text[],
+          $6::numeric[])
         """,
-        Columns.utc(now),
-        Columns.text(flat, f -> f.identity().account()),
-        Columns.text(flat, f -> f.identity().source()),
-        Columns.text(flat, f -> f.identity().id()),
-        Columns.text(flat, FactRows.Flat::kind),
-        rows.stream().map(r -> Buffer.buffer(r.content())).toArray(Buffer[]::new),
-        Columns.text(flat, FactRows.Flat::sku),
-        Columns.text(flat, FactRows.Flat::region),
-        Columns.text(flat, FactRows.Flat::usageClass),
-        Columns.text(flat, FactRows.Flat::resource),
-        Columns.text(flat, FactRows.Flat::labels),
-        Columns.time(flat, FactRows.Flat::start),
-        Columns.time(flat, FactRows.Flat::end),
-        Columns.decimal(flat, FactRows.Flat::gpus),
-        Columns.decimal(flat, FactRows.Flat::quantity),
-        Columns.text(flat, f -> f.corrects() == null ? null : f.corrects().source()),
-        Columns.text(flat, f -> f.corrects() == null ? null : f.corrects().id()),
-        Columns.text(flat, FactRows.Flat::data));
+        Columns.integer(rows, r -> numbers.book(r.identity())),
+        Columns.integer(rows, r -> numbers.source(r.identity())),
+        Columns.text(rows, r -> r.identity().id()),
+        Columns.integer(rows, r -> numbers.source(r.corrects())),
+        Columns.text(rows, r -> r.corrects().id()),
+        Columns.decimal(
+            rows, r -> r.change() instanceof Fact.Change.Added a ? a.quantity() : null));
+  }
+
+  private static void insertNotices(Transaction tx, Numbers numbers, List<Fact.Notice> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    tx.execute(
+        """
+        INSERT INTO notice (book, source, id, kind, data)
+        SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[], $4::text[], $5::text[])
+        """,
+        Columns.integer(rows, r -> numbers.book(r.identity())),
+        Columns.integer(rows, r -> numbers.source(r.identity())),
+        Columns.text(rows, r -> r.identity().id()),
+        Columns.text(rows, r -> r.kind().name()),
+        Columns.text(rows, Fact.Notice::data));
   }
 
   /** Counts repetitions of known events. */
-  public void countDuplicates(Transaction tx, List<Identity> repeated) {
+  public void countDuplicates(Transaction tx, Numbers numbers, List<Identity> repeated) {
     if (repeated.isEmpty()) {
       return;
     }
-    execute(
-        tx,
-        "UPDATE event e SET duplicates = duplicates + i.n FROM (SELECT account, source, id,"
-            + " count(*) AS n FROM "
-            + IDENTITIES
-            + " GROUP BY account, source, id) i WHERE e.account = i.account"
-            + " AND e.source = i.source AND e.id = i.id",
-        repeated);
+    Map<Identity, Long> times = new TreeMap<>();
+    repeated.forEach(identity -> times.merge(identity, 1L, Long::sum));
+    List<Identity> rows = List.copyOf(times.keySet());
+    tx.execute(
+        """
+        INSERT INTO event_duplicate (book, source, id, times)
+        SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[], $4::bigint[])
+        ON CONFLICT (book, source, id)
+        DO UPDATE SET times = event_duplicate.times + EXCLUDED.times
+        """,
+        Columns.integer(rows, numbers::book),
+        Columns.integer(rows, numbers::source),
+        Columns.text(rows, Identity::id),
+        Columns.number(rows, times::get));
   }
 
   /** Remembers that an identity came again with other content. */
@@ -151,14 +172,14 @@ public class FactStore {
     remember(tx, "event_rejection", identities, reason, now);
   }
 
-  private void remember(
+  private static void remember(
       Transaction tx, String table, List<Identity> identities, String reason, Instant now) {
     if (!identities.isEmpty()) {
       tx.execute(
           "INSERT INTO "
               + table
-              + " (account, source, id, at, reason) SELECT account, source, id, $4, $5 FROM "
-              + IDENTITIES,
+              + " (account, source, id, at, reason) SELECT account, source, id, $4, $5"
+              + " FROM unnest($1::text[], $2::text[], $3::text[]) AS i (account, source, id)",
           Columns.text(identities, Identity::account),
           Columns.text(identities, Identity::source),
           Columns.text(identities, Identity::id),
@@ -167,18 +188,15 @@ public class FactStore {
     }
   }
 
-  private static Iterable<Row> execute(Transaction tx, String sql, List<Identity> identities) {
+  private static Iterable<Row> ask(
+      Transaction tx, String sql, Numbers numbers, List<Identity> identities) {
     if (identities.isEmpty()) {
       return List.of();
     }
     return tx.execute(
         sql,
-        Columns.text(identities, Identity::account),
-        Columns.text(identities, Identity::source),
+        Columns.integer(identities, numbers::book),
+        Columns.integer(identities, numbers::source),
         Columns.text(identities, Identity::id));
-  }
-
-  private static Identity identity(Row row) {
-    return new Identity(row.getString("account"), row.getString("source"), row.getString("id"));
   }
 }

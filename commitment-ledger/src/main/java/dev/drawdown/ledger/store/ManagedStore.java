@@ -33,7 +33,7 @@ public class ManagedStore {
   /** Waits for whoever books for the account, and keeps others from it. */
   public Uni<Void> lockBooks(Session session, String account) {
     return session
-        .createNativeQuery("SELECT 1 FROM account_book WHERE account = ?1 FOR UPDATE")
+        .createNativeQuery("SELECT 1 FROM account_book WHERE account = ?1 FOR NO KEY UPDATE")
         .setParameter(1, account)
         .getSingleResultOrNull()
         .replaceWithVoid();
@@ -44,7 +44,8 @@ public class ManagedStore {
     return session
         .createNativeQuery(
             """
-            SELECT EXISTS (SELECT FROM event WHERE account = ?1)
+            SELECT EXISTS (SELECT FROM event_source o JOIN account_book b ON b.number = o.book
+                WHERE b.account = ?1)
               OR EXISTS (SELECT FROM commitment WHERE account = ?1)
             """,
             Boolean.class)
@@ -74,7 +75,16 @@ public class ManagedStore {
         .chain(() -> publish(session, row));
   }
 
-  public Uni<Void> publish(Session session, AccountRow row) {
+  /** Publishes a changed account, and has its books read its terms again. */
+  public Uni<Void> change(Session session, AccountRow row) {
+    return session
+        .createNativeQuery("UPDATE account_book SET terms = terms + 1 WHERE account = ?1")
+        .setParameter(1, row.toEvent().id())
+        .executeUpdate()
+        .chain(() -> publish(session, row));
+  }
+
+  private static Uni<Void> publish(Session session, AccountRow row) {
     return session.persist(
         new OutboxRow(
             new Outbox.Message(Topics.ACCOUNT, row.toEvent().id(), Json.bytes(row.toEvent()))));
@@ -86,7 +96,8 @@ public class ManagedStore {
     return session
         .createNativeQuery(
             """
-            UPDATE account_book SET reallocate_from = least(reallocate_from, ?2)
+            UPDATE account_book
+            SET reallocate_from = least(reallocate_from, ?2), terms = terms + 1
             WHERE account = ?1
             """)
         .setParameter(1, account)

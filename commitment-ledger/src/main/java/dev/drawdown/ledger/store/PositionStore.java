@@ -25,12 +25,21 @@ public class PositionStore {
         .getLong(0);
   }
 
-  /** Locks the partition and answers its next offset, or nothing when another instance owns it. */
+  /**
+   * Locks the partition and answers its next offset, or nothing when another instance owns it.
+   *
+   * <p>What follows in the transaction looks up a few thousand keys among many millions. A planner
+   * that has not seen the table grow yet would read all of it to join, so joins by key are asked
+   * for.
+   */
   public Optional<Long> lock(Transaction tx, String topic, int partition, UUID owner) {
     return tx
         .list(
             """
-            SELECT next_offset FROM kafka_position
+            SELECT next_offset, set_config('enable_hashjoin', 'off', true),
+              set_config('enable_mergejoin', 'off', true),
+              set_config('enable_seqscan', 'off', true)
+            FROM kafka_position
             WHERE topic = $1 AND partition = $2 AND owner = $3 FOR UPDATE
             """,
             row -> row.getLong(0),

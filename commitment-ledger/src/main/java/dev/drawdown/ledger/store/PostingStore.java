@@ -6,8 +6,10 @@ import dev.drawdown.ledger.core.Allocation;
 import dev.drawdown.ledger.core.Allowance;
 import dev.drawdown.ledger.core.Books.Posting;
 import dev.drawdown.ledger.core.UsageKey;
+import io.vertx.core.buffer.Buffer;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,15 +18,15 @@ import java.util.Set;
 @ApplicationScoped
 public class PostingStore {
   /** A posting with its place in the account's journal. */
-  public record Numbered(String account, long sequence, Posting posting) {}
+  public record Numbered(int book, long sequence, byte[] hash, Posting posting) {}
 
   /** An allocation of an account, to be saved. */
-  public record Allocated(String account, Allocation allocation) {}
+  public record Allocated(int book, Allocation allocation) {}
 
   /** An allowance of an account. */
-  public record Granted(String account, Allowance allowance) {}
+  public record Granted(int book, Allowance allowance) {}
 
-  private record SliceKey(String account, Instant start, UsageKey key) {}
+  private record SliceKey(int book, Instant start, UsageKey key) {}
 
   public void append(Transaction tx, List<Numbered> postings, Instant now) {
     if (postings.isEmpty()) {
@@ -33,17 +35,17 @@ public class PostingStore {
     Object[] columns = columns(postings);
     tx.execute(
         """
-        INSERT INTO posting (account, sequence, booked_at, slice_start, slice_end, usage_class,
-          sku, region, kind, commitment, window_start, quantity, units)
-        SELECT account, sequence, $13, slice_start, slice_end, usage_class, sku, region, kind,
-          commitment, window_start, quantity, units
-        FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[],
+        INSERT INTO posting (book, sequence, booked_at, slice_start, slice_end, usage_class,
+          sku, region, kind, commitment, window_start, quantity, units, hash)
+        SELECT book, sequence, $13, slice_start, slice_end, usage_class, sku, region, kind,
+          commitment, window_start, quantity, units, hash
+        FROM unnest($1::integer[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[],
           $6::text[], $7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::numeric[],
-          $12::numeric[])
-          AS p (account, sequence, slice_start, slice_end, usage_class, sku, region, kind,
-            commitment, window_start, quantity, units)
+          $12::numeric[], $14::bytea[])
+          AS p (book, sequence, slice_start, slice_end, usage_class, sku, region, kind,
+            commitment, window_start, quantity, units, hash)
         """,
-        with(columns, Columns.utc(now)));
+        with(columns, Columns.utc(now), hashes(postings)));
     moveCells(tx, columns);
   }
 
@@ -52,24 +54,24 @@ public class PostingStore {
     tx.execute(
         """
         MERGE INTO book_cell c USING (
-          SELECT account, slice_start, usage_class, sku, region, kind, commitment,
+          SELECT book, slice_start, usage_class, sku, region, kind, commitment,
             max(slice_end) AS slice_end, sum(quantity) AS quantity, sum(units) AS units,
             (array_agg(window_start ORDER BY sign(quantity) DESC))[1] AS window_start
-          FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[],
+          FROM unnest($1::integer[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[],
             $6::text[], $7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::numeric[],
             $12::numeric[])
-            AS p (account, sequence, slice_start, slice_end, usage_class, sku, region, kind,
+            AS p (book, sequence, slice_start, slice_end, usage_class, sku, region, kind,
               commitment, window_start, quantity, units)
-          GROUP BY account, slice_start, usage_class, sku, region, kind, commitment) p
-        ON c.account = p.account AND c.slice_start = p.slice_start
+          GROUP BY book, slice_start, usage_class, sku, region, kind, commitment) p
+        ON c.book = p.book AND c.slice_start = p.slice_start
           AND c.usage_class = p.usage_class AND c.sku = p.sku AND c.region = p.region
           AND c.kind = p.kind AND c.commitment = p.commitment
         WHEN MATCHED AND c.quantity + p.quantity = 0 THEN DELETE
         WHEN MATCHED THEN UPDATE SET quantity = c.quantity + p.quantity,
           units = c.units + p.units, slice_end = p.slice_end, window_start = p.window_start
-        WHEN NOT MATCHED THEN INSERT (account, slice_start, slice_end, usage_class, sku, region,
+        WHEN NOT MATCHED THEN INSERT (book, slice_start, slice_end, usage_class, sku, region,
           kind, commitment, window_start, quantity, units)
-          VALUES (p.account, p.slice_start, p.slice_end, p.usage_class, p.sku, p.region, p.kind,
+          VALUES (p.book, p.slice_start, p.slice_end, p.usage_class, p.sku, p.region, p.kind,
             p.commitment, p.window_start, p.quantity, p.units)
         """,
         columns);
@@ -77,7 +79,7 @@ public class PostingStore {
 
   private static Object[] columns(List<Numbered> rows) {
     return new Object[] {
-      Columns.text(rows, Numbered::account),
+      Columns.integer(rows, Numbered::book),
       Columns.number(rows, Numbered::sequence),
       Columns.time(rows, r -> r.posting().cell().sliceStart()),
       Columns.time(rows, r -> r.posting().sliceEnd()),
@@ -96,8 +98,7 @@ public class PostingStore {
   public void saveUsage(Transaction tx, List<Numbered> postings, List<Allocated> changed) {
     Set<SliceKey> gone = new HashSet<>();
     for (Numbered p : postings) {
-      gone.add(
-          new SliceKey(p.account(), p.posting().cell().sliceStart(), p.posting().cell().key()));
+      gone.add(new SliceKey(p.book(), p.posting().cell().sliceStart(), p.posting().cell().key()));
     }
     changed.forEach(a -> gone.remove(key(a)));
     deleteUsage(tx, List.copyOf(gone));
@@ -105,7 +106,7 @@ public class PostingStore {
   }
 
   private static SliceKey key(Allocated a) {
-    return new SliceKey(a.account(), a.allocation().slice().start(), a.allocation().key());
+    return new SliceKey(a.book(), a.allocation().slice().start(), a.allocation().key());
   }
 
   private void upsertUsage(Transaction tx, List<Allocated> rows) {
@@ -114,15 +115,15 @@ public class PostingStore {
     }
     tx.execute(
         """
-        INSERT INTO usage_slice (account, slice_start, slice_end, usage_class, sku, region, used,
+        INSERT INTO usage_slice (book, slice_start, slice_end, usage_class, sku, region, used,
           drawn, overage, on_demand)
-        SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::text[],
+        SELECT * FROM unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::text[],
           $5::text[], $6::text[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[])
-        ON CONFLICT (account, slice_start, usage_class, sku, region) DO UPDATE SET
+        ON CONFLICT (book, slice_start, usage_class, sku, region) DO UPDATE SET
           slice_end = EXCLUDED.slice_end, used = EXCLUDED.used, drawn = EXCLUDED.drawn,
           overage = EXCLUDED.overage, on_demand = EXCLUDED.on_demand
         """,
-        Columns.text(rows, Allocated::account),
+        Columns.integer(rows, Allocated::book),
         Columns.time(rows, r -> r.allocation().slice().start()),
         Columns.time(rows, r -> r.allocation().slice().end()),
         Columns.text(rows, r -> r.allocation().key().usageClass().label()),
@@ -141,12 +142,12 @@ public class PostingStore {
     tx.execute(
         """
         DELETE FROM usage_slice u
-        USING unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[])
-          AS g (account, slice_start, usage_class, sku, region)
-        WHERE u.account = g.account AND u.slice_start = g.slice_start
+        USING unnest($1::integer[], $2::timestamptz[], $3::text[], $4::text[], $5::text[])
+          AS g (book, slice_start, usage_class, sku, region)
+        WHERE u.book = g.book AND u.slice_start = g.slice_start
           AND u.usage_class = g.usage_class AND u.sku = g.sku AND u.region = g.region
         """,
-        Columns.text(rows, SliceKey::account),
+        Columns.integer(rows, SliceKey::book),
         Columns.time(rows, SliceKey::start),
         Columns.text(rows, r -> r.key().usageClass().label()),
         Columns.text(rows, r -> r.key().sku()),
@@ -161,17 +162,17 @@ public class PostingStore {
     tx.execute(
         """
         MERGE INTO allowance a
-        USING unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::numeric[],
-          $6::numeric[]) AS n (account, commitment, window_start, window_end, granted, drawn)
-        ON a.account = n.account AND a.commitment = n.commitment
+        USING unnest($1::integer[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::numeric[],
+          $6::numeric[]) AS n (book, commitment, window_start, window_end, granted, drawn)
+        ON a.book = n.book AND a.commitment = n.commitment
           AND a.window_start = n.window_start
         WHEN MATCHED AND n.drawn = 0 THEN DELETE
         WHEN MATCHED THEN UPDATE SET window_end = n.window_end, granted = n.granted,
           drawn = n.drawn
-        WHEN NOT MATCHED AND n.drawn > 0 THEN INSERT VALUES (n.account, n.commitment,
+        WHEN NOT MATCHED AND n.drawn > 0 THEN INSERT VALUES (n.book, n.commitment,
           n.window_start, n.window_end, n.granted, n.drawn)
         """,
-        Columns.text(rows, Granted::account),
+        Columns.integer(rows, Granted::book),
         Columns.text(rows, r -> r.allowance().id().commitment()),
         Columns.time(rows, r -> r.allowance().id().start()),
         Columns.time(rows, r -> r.allowance().end()),
@@ -179,9 +180,13 @@ public class PostingStore {
         Columns.decimal(rows, r -> r.allowance().drawn().unitSeconds()));
   }
 
-  private static Object[] with(Object[] columns, Object last) {
-    Object[] all = java.util.Arrays.copyOf(columns, columns.length + 1);
-    all[columns.length] = last;
+  private static Buffer[] hashes(List<Numbered> postings) {
+    return postings.stream().map(p -> Buffer.buffer(p.hash())).toArray(Buffer[]::new);
+  }
+
+  private static Object[] with(Object[] columns, Object... more) {
+    Object[] all = Arrays.copyOf(columns, columns.length + more.length);
+    System.arraycopy(more, 0, all, columns.length, more.length);
     return all;
   }
 }

@@ -7,6 +7,8 @@ import dev.drawdown.ledger.core.Books.Kind;
 import dev.drawdown.ledger.core.Books.Posting;
 import dev.drawdown.ledger.core.Fact;
 import dev.drawdown.ledger.core.Identity;
+import dev.drawdown.ledger.core.Slice;
+import io.vertx.mutiny.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
@@ -15,45 +17,31 @@ import java.util.Optional;
 /** Reads for people: the journal, receipts, and what the books must agree with. */
 @ApplicationScoped
 public class QueryStore {
-  private static final String DIFFERENCES =
+  private static final String EVENT =
+      "SELECT e.booked_at, coalesce(d.times, 0) AS duplicates, "
+          + FactRows.COLUMNS
+          + """
+           FROM account_book b
+          JOIN event_source o ON o.book = b.number AND o.source = $2
+          JOIN event e ON e.book = b.number AND e.source = o.number AND e.id = $3
+          LEFT JOIN event_duplicate d ON d.book = e.book AND d.source = e.source AND d.id = e.id
+          """
+          + FactRows.DETAILS
+          + " WHERE b.account = $1";
+
+  private static final String CORRECTIONS =
       """
-      WITH j AS (
-        SELECT account, kind, commitment, sum(quantity) AS quantity, sum(units) AS units
-        FROM posting WHERE $1::text IS NULL OR account = $1
-        GROUP BY account, kind, commitment
-      ), c AS (
-        SELECT account, kind, commitment, sum(quantity) AS quantity, sum(units) AS units
-        FROM book_cell WHERE $1::text IS NULL OR account = $1
-        GROUP BY account, kind, commitment
-      ), u AS (
-        SELECT account, sum(used) AS quantity FROM usage_slice
-        WHERE $1::text IS NULL OR account = $1 GROUP BY account
-      ), a AS (
-        SELECT account, commitment, sum(drawn) AS units FROM allowance
-        WHERE $1::text IS NULL OR account = $1 GROUP BY account, commitment
-      )
-      SELECT coalesce(j.account, c.account) AS account,
-        coalesce(j.kind, c.kind) || ' ' || coalesce(j.commitment, c.commitment) AS what,
-        coalesce(j.quantity, 0)::text AS journal, coalesce(c.quantity, 0)::text AS books
-      FROM j FULL JOIN c USING (account, kind, commitment)
-      WHERE coalesce(j.quantity, 0) <> coalesce(c.quantity, 0)
-        OR coalesce(j.units, 0) <> coalesce(c.units, 0)
-      UNION ALL
-      SELECT coalesce(t.account, u.account), 'usage', coalesce(t.quantity, 0)::text,
-        coalesce(u.quantity, 0)::text
-      FROM (SELECT account, sum(quantity) AS quantity FROM j GROUP BY account) t
-        FULL JOIN u USING (account)
-      WHERE coalesce(t.quantity, 0) <> coalesce(u.quantity, 0)
-      UNION ALL
-      SELECT coalesce(j.account, a.account), 'allowance ' || coalesce(j.commitment, a.commitment),
-        coalesce(j.units, 0)::text, coalesce(a.units, 0)::text
-      FROM (SELECT * FROM j WHERE kind = 'DRAW') j FULL JOIN a USING (account, commitment)
-      WHERE coalesce(j.units, 0) <> coalesce(a.units, 0)
-      ORDER BY 1, 2
+      SELECT k.id, o.source, k.quantity, e.starts_at FROM account_book b
+      JOIN event_source t ON t.book = b.number AND t.source = $2
+      JOIN correction k ON k.book = b.number AND k.corrects_source = t.number
+        AND k.corrects_id = $3
+      JOIN event e ON e.book = k.book AND e.source = k.source AND e.id = k.id
+      JOIN event_source o ON o.number = k.source
+      WHERE b.account = $1
       """;
 
   /** A posting as the journal shows it. */
-  public record Journal(long sequence, Instant bookedAt, Posting posting) {}
+  public record Journal(long sequence, Instant bookedAt, Posting posting, byte[] hash) {}
 
   /** An event with what happened to it after it was booked. */
   public record Booked(Fact fact, Instant bookedAt, int duplicates) {}
@@ -61,31 +49,15 @@ public class QueryStore {
   /** When something was refused, and why. */
   public record Refusal(Instant at, String reason) {}
 
-  /** A sum over an account's journal that does not stand in its books, or the reverse. */
-  public record Difference(String account, String what, String journal, String books) {}
-
   public List<Journal> journal(
       Transaction tx, String account, Instant from, Instant to, long after, int limit) {
     return tx.list(
         """
-        SELECT * FROM posting
-        WHERE account = $1 AND slice_start >= $2 AND slice_start < $3 AND sequence > $4
+        SELECT p.* FROM account_book b JOIN posting p ON p.book = b.number
+        WHERE b.account = $1 AND slice_start >= $2 AND slice_start < $3 AND sequence > $4
         ORDER BY sequence LIMIT $5
         """,
-        row ->
-            new Journal(
-                row.getLong("sequence"),
-                BookStore.time(row, "booked_at"),
-                new Posting(
-                    new Cell(
-                        BookStore.time(row, "slice_start"),
-                        BookStore.key(row),
-                        Kind.valueOf(row.getString("kind")),
-                        row.getString("commitment"),
-                        BookStore.time(row, "window_start")),
-                    BookStore.time(row, "slice_end"),
-                    BookStore.quantity(row, "quantity"),
-                    BookStore.quantity(row, "units"))),
+        QueryStore::journal,
         account,
         Columns.utc(from),
         Columns.utc(to),
@@ -93,13 +65,35 @@ public class QueryStore {
         limit);
   }
 
+  /** The postings of the slices that begin in a stretch of time, in order. */
+  public List<Journal> journal(Transaction tx, String account, Slice stretch) {
+    return journal(tx, account, stretch.start(), stretch.end(), 0, Integer.MAX_VALUE);
+  }
+
+  private static Journal journal(Row row) {
+    return new Journal(
+        row.getLong("sequence"),
+        BookStore.time(row, "booked_at"),
+        new Posting(
+            new Cell(
+                BookStore.time(row, "slice_start"),
+                BookStore.key(row),
+                Kind.valueOf(row.getString("kind")),
+                row.getString("commitment"),
+                BookStore.time(row, "window_start")),
+            BookStore.time(row, "slice_end"),
+            BookStore.quantity(row, "quantity"),
+            BookStore.quantity(row, "units")),
+        row.getBuffer("hash").getBytes());
+  }
+
   public Optional<Booked> event(Transaction tx, Identity identity) {
     return tx
         .list(
-            "SELECT * FROM event WHERE account = $1 AND source = $2 AND id = $3",
+            EVENT,
             row ->
                 new Booked(
-                    FactRows.fact(row),
+                    FactRows.fact(identity, row),
                     BookStore.time(row, "booked_at"),
                     row.getInteger("duplicates")),
             identity.account(),
@@ -107,6 +101,23 @@ public class QueryStore {
             identity.id())
         .stream()
         .findFirst();
+  }
+
+  /** The corrections of an event. */
+  public List<Fact.Correction> corrections(Transaction tx, Identity corrected) {
+    return tx.list(
+        CORRECTIONS,
+        row -> {
+          var quantity = row.getBigDecimal("quantity");
+          return new Fact.Correction(
+              new Identity(corrected.account(), row.getString("source"), row.getString("id")),
+              corrected,
+              quantity == null ? new Fact.Change.Voided() : new Fact.Change.Added(quantity),
+              BookStore.time(row, "starts_at"));
+        },
+        corrected.account(),
+        corrected.source(),
+        corrected.id());
   }
 
   public List<Refusal> conflicts(Transaction tx, Identity identity) {
@@ -126,18 +137,5 @@ public class QueryStore {
         identity.account(),
         identity.source(),
         identity.id());
-  }
-
-  /** Compares the journal's sums with the state of the books, for one account or for all. */
-  public List<Difference> differences(Transaction tx, String account) {
-    return tx.list(
-        DIFFERENCES,
-        row ->
-            new Difference(
-                row.getString("account"),
-                row.getString("what"),
-                row.getString("journal"),
-                row.getString("books")),
-        account);
   }
 }

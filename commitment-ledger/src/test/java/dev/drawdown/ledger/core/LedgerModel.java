@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -22,10 +23,23 @@ final class LedgerModel {
   SortedMap<Cell, Standing> cells = new TreeMap<>();
   SortedMap<Slice, SortedMap<UsageKey, Quantity>> usage = new TreeMap<>();
   final SortedMap<Allowance.Id, Allowance> allowances = new TreeMap<>();
-  private final Map<Identity, byte[]> contents = new HashMap<>();
 
   LedgerModel(Calendar calendar) {
     this.calendar = calendar;
+  }
+
+  /** What a transaction works on, so that a crash before the commit leaves no trace. */
+  LedgerModel copy() {
+    LedgerModel copy = new LedgerModel(calendar);
+    copy.commitments.addAll(commitments);
+    copy.facts.putAll(facts);
+    copy.journal.addAll(journal);
+    copy.duplicates.addAll(duplicates);
+    copy.conflicts.addAll(conflicts);
+    copy.cells.putAll(cells);
+    copy.usage.putAll(usage);
+    copy.allowances.putAll(allowances);
+    return copy;
   }
 
   /** Registers a commitment, and allocates again what it reaches. */
@@ -40,12 +54,14 @@ final class LedgerModel {
   }
 
   void book(List<Fact> batch) {
-    Sorting.Result sorted = Sorting.sort(batch, contents);
+    Sorting.Result sorted = Sorting.sort(batch, facts);
     duplicates.addAll(sorted.duplicates());
     conflicts.addAll(sorted.conflicts());
-    List<Fact> fresh = sorted.fresh().stream().map(Sorting.New::fact).toList();
-    List<Rebooking.Touched> touched = Arrivals.apply(fresh, storedUsage(), storedCorrections());
-    sorted.fresh().forEach(n -> contents.put(n.fact().identity(), n.content()));
+    List<Fact> fresh = sorted.fresh();
+    Set<Identity> corrected = Arrivals.correctedBy(fresh);
+    List<Fact.Usage> known = new ArrayList<>(storedUsage());
+    known.removeIf(usage -> !corrected.contains(usage.identity()));
+    List<Rebooking.Touched> touched = Arrivals.apply(fresh, known, storedCorrections());
     fresh.forEach(fact -> facts.put(fact.identity(), fact));
     bring(touched, null);
   }
@@ -62,6 +78,11 @@ final class LedgerModel {
     }
     Rebooking.Result result = rebooking.decide(now, stored);
     save(ranges, now, result);
+  }
+
+  /** The books from an instant on. */
+  Rebooking.Stored load(Instant from) {
+    return load(List.of(new Rebooking.Range(from, null)));
   }
 
   private Rebooking.Stored load(List<Rebooking.Range> ranges) {

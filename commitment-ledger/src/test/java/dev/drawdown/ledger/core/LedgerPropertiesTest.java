@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.drawdown.testkit.Seeds;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** What holds for any facts, in any order and any batches. */
@@ -104,6 +108,77 @@ class LedgerPropertiesTest {
           assertEquals(oracle.overage(), ledger.sum(Books.Kind.OVERAGE));
           assertEquals(oracle.onDemand(), ledger.sum(Books.Kind.ON_DEMAND));
         });
+  }
+
+  @Test
+  void aRecountInAnyStretchesFindsTheBooksRightAndAnyWrongNumberInThem() {
+    Seeds.check(
+        100,
+        random -> {
+          RandomFacts facts = new RandomFacts(random);
+          LedgerModel ledger = play(facts, random);
+          assertEquals(List.of(), recount(facts, ledger, random));
+          if (!ledger.cells.isEmpty()) {
+            ledger.cells.remove(ledger.cells.firstKey());
+            assertEquals(1, recount(facts, ledger, random).size());
+          }
+        });
+  }
+
+  private static List<Books.Posting> recount(RandomFacts facts, LedgerModel ledger, Random random) {
+    SortedMap<Instant, Long> endings = new TreeMap<>();
+    ledger
+        .netEvents()
+        .forEach(n -> endings.merge(n.end().truncatedTo(ChronoUnit.HOURS), 1L, Long::sum));
+    Recount recount = new Recount(facts.calendar(), facts.commitments());
+    List<Books.Posting> lacking = new ArrayList<>();
+    for (Slice stretch : Recount.stretches(facts.calendar(), endings, 1 + random.nextInt(5))) {
+      List<NetUsage> events =
+          ledger.netEvents().stream()
+              .filter(n -> n.start().isBefore(stretch.end()) && n.end().isAfter(stretch.start()))
+              .toList();
+      SortedMap<Books.Cell, Books.Standing> stands = new TreeMap<>(ledger.cells);
+      stands
+          .keySet()
+          .removeIf(
+              c ->
+                  c.sliceStart().isBefore(stretch.start())
+                      || !c.sliceStart().isBefore(stretch.end()));
+      lacking.addAll(recount.next(stretch, events, stands));
+    }
+    assertEquals(Map.of(), recount.wrong(List.copyOf(ledger.allowances.values())));
+    return lacking;
+  }
+
+  @Test
+  void anExplanationOfAnHourSaysWhatStandsInIt() {
+    Seeds.check(
+        100,
+        random -> {
+          RandomFacts facts = new RandomFacts(random);
+          LedgerModel ledger = play(facts, random);
+          Rebooking rebooking = new Rebooking(facts.calendar(), facts.commitments());
+          for (Slice slice : ledger.usage.keySet()) {
+            Slice hour = facts.calendar().hourOf(slice.start());
+            var explained = rebooking.explain(ledger.load(hour.start()), hour);
+            List<Allocation> allocations = new ArrayList<>();
+            explained.values().forEach(of -> of.forEach(one -> allocations.add(one.allocation())));
+            SortedMap<Books.Cell, Books.Standing> stands = new TreeMap<>(ledger.cells);
+            stands
+                .keySet()
+                .removeIf(
+                    c ->
+                        c.sliceStart().isBefore(hour.start())
+                            || !c.sliceStart().isBefore(hour.end()));
+            assertEquals(quantities(stands), quantities(Books.of(allocations)));
+          }
+        });
+  }
+
+  private static Map<Books.Cell, Quantity> quantities(SortedMap<Books.Cell, Books.Standing> cells) {
+    Map<Books.Cell, Quantity> quantities = new TreeMap<>();
+    cells.forEach((cell, standing) -> quantities.put(cell, standing.quantity()));
+    return quantities;
   }
 
   /** Tells the facts in a random order, in random batches, with commitments in between. */

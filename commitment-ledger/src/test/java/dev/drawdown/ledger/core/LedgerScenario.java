@@ -26,13 +26,15 @@ import java.util.TreeSet;
  * use e1 6h a100 at 2026-01-10 [reserved] [region eu]
  * span e2 8 a100 2026-02-28T22:00Z to 2026-03-01T02:00Z
  * void e1 | add -3h to e1
+ * end K1 at 2026-01-20
  * then draws K1 6h | overage 1h | on-demand 2h | used 8h   [at 2026-01-10 | in 2026-01]
- * then drawn K1 6h from 2026-01-01 | refused 1
+ * then drawn K1 6h from 2026-01-01 | lapsed K1 4h from 2026-01-01 | refused 1
  * </pre>
  */
 final class LedgerScenario {
   private final List<String> thens = new ArrayList<>();
   private final List<Commitment> commitments = new ArrayList<>();
+  private final Map<String, Instant> endings = new LinkedHashMap<>();
   private final List<Fact> facts = new ArrayList<>();
   private final Map<String, Identity> named = new LinkedHashMap<>();
   private ZoneId zone = ZoneId.of("UTC");
@@ -68,6 +70,7 @@ final class LedgerScenario {
                   new BigDecimal(words.get(1)), time(words.get(3)), time(words.get(5))));
       case "void" -> correct(words.getFirst(), new Fact.Change.Voided());
       case "add" -> correct(words.getLast(), new Fact.Change.Added(hours(words.getFirst())));
+      case "end" -> terminate(words.getFirst(), time(words.getLast()));
       case "then" -> thens.add(String.join(" ", words));
       default -> throw new IllegalArgumentException(line);
     }
@@ -103,6 +106,17 @@ final class LedgerScenario {
         null);
   }
 
+  private void terminate(String id, Instant at) {
+    endings.put(id, at);
+  }
+
+  /** Commitments as first agreed, or as they stand after they were ended early. */
+  private List<Commitment> commitments(boolean ended) {
+    return commitments.stream()
+        .map(c -> ended && endings.containsKey(c.id()) ? c.endingAt(endings.get(c.id())) : c)
+        .toList();
+  }
+
   private void usage(List<String> w, Fact.Measure measure) {
     boolean span = measure instanceof Fact.Measure.Span;
     Map<String, String> more = options(w, span ? 6 : 5);
@@ -113,7 +127,7 @@ final class LedgerScenario {
         new Fact.Usage(
             identity,
             new UsageKey(usageClass, w.get(2), more.getOrDefault("region", "")),
-            null,
+            "",
             "",
             measure));
   }
@@ -146,7 +160,7 @@ final class LedgerScenario {
 
   private void verify(String how, List<Fact> order, int batch) {
     LedgerModel ledger = new LedgerModel(new Calendar(zone, 1));
-    commitments.forEach(ledger::commit);
+    commitments(false).forEach(ledger::commit);
     for (int from = 0; from < order.size(); from += batch) {
       int to = (int) Math.min((long) from + batch, order.size());
       ledger.book(order.subList(from, to));
@@ -154,13 +168,14 @@ final class LedgerScenario {
         break;
       }
     }
+    commitments(true).stream().filter(c -> endings.containsKey(c.id())).forEach(ledger::commit);
     thens.forEach(then -> verify(how, ledger, then));
   }
 
   private void verifyCommitmentsLast() {
     LedgerModel ledger = new LedgerModel(new Calendar(zone, 1));
     facts.forEach(ledger::book);
-    List<Commitment> reversed = new ArrayList<>(commitments);
+    List<Commitment> reversed = new ArrayList<>(commitments(true));
     Collections.reverse(reversed);
     reversed.forEach(ledger::commit);
     thens.forEach(then -> verify("with commitments last", ledger, then));
@@ -192,6 +207,10 @@ final class LedgerScenario {
               message,
               w.get(2),
               ledger.allowances.get(new Allowance.Id(w.get(1), time(w.getLast()))).drawn());
+      case "lapsed" -> {
+        Allowance window = ledger.allowances.get(new Allowance.Id(w.get(1), time(w.getLast())));
+        assertHours(message, w.get(2), window.granted().minus(window.drawn()));
+      }
       case "refused" ->
           assertEquals(
               Integer.parseInt(w.get(1)),

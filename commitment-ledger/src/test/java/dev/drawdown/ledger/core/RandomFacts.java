@@ -94,7 +94,7 @@ final class RandomFacts {
             ? new Fact.Measure.Amount(decimal(9), start)
             : new Fact.Measure.Span(decimal(6), start, start.plusSeconds(random.nextInt(20_000)));
     UsageKey key = new UsageKey(oneOf(List.of(UsageClass.values())), oneOf(SKUS), oneOf(REGIONS));
-    return new Fact.Usage(new Identity("acme", "test", id), key, null, "", measure);
+    return new Fact.Usage(new Identity("acme", "test", id), key, "", "", measure);
   }
 
   private Fact.Correction correction(String id) {

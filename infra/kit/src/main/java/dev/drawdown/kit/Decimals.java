@@ -13,6 +13,9 @@ public final class Decimals {
   public static final int MAX_INTEGER_DIGITS = 15;
   public static final int MAX_FRACTION_DIGITS = 12;
 
+  /** Every number of so many digits fits a long. */
+  private static final int LONG_DIGITS = 18;
+
   private Decimals() {}
 
   /** Reads a plain decimal; throws {@link InvalidValue} with a sentence for people. */
@@ -33,7 +36,19 @@ public final class Decimals {
     if (fractionDigits > MAX_FRACTION_DIGITS) {
       throw new InvalidValue("has too many decimals: at most 12 digits after the point");
     }
-    return new BigDecimal(text);
+    return integerDigits + fractionDigits > LONG_DIGITS
+        ? new BigDecimal(text)
+        : BigDecimal.valueOf(unscaled(text, start), fractionDigits);
+  }
+
+  /** All digits as one number: a text this short needs no arithmetic on arrays of digits. */
+  private static long unscaled(String text, int start) {
+    long unscaled = 0;
+    for (int i = start; i < text.length(); i++) {
+      char c = text.charAt(i);
+      unscaled = c == '.' ? unscaled : 10 * unscaled + c - '0';
+    }
+    return text.charAt(0) == '-' ? -unscaled : unscaled;
   }
 
   private static boolean digits(String text, int start, int point) {

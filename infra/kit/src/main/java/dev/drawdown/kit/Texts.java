@@ -1,12 +1,11 @@
 package dev.drawdown.kit;
 
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Pattern;
 
 /** What a text from outside may hold. Each check throws {@link InvalidValue}. */
 public final class Texts {
   private static final int MAX_ID_BYTES = 256;
-  private static final Pattern SLUG = Pattern.compile("[a-z0-9][a-z0-9._-]{0,62}");
+  private static final int MAX_SLUG = 63;
 
   private Texts() {}
 
@@ -16,7 +15,9 @@ public final class Texts {
       throw new InvalidValue("is required");
     }
     clean(text);
-    if (text.getBytes(StandardCharsets.UTF_8).length > MAX_ID_BYTES) {
+    // a character of UTF-16 is at most three bytes of UTF-8
+    if (3 * text.length() > MAX_ID_BYTES
+        && text.getBytes(StandardCharsets.UTF_8).length > MAX_ID_BYTES) {
       throw new InvalidValue("is longer than 256 bytes");
     }
     return text;
@@ -27,10 +28,21 @@ public final class Texts {
     if (text == null || text.isEmpty()) {
       throw new InvalidValue("is required");
     }
-    if (!SLUG.matcher(text).matches()) {
+    if (!isSlug(text)) {
       throw new InvalidValue("must match [a-z0-9][a-z0-9._-]{0,62}");
     }
     return text;
+  }
+
+  private static boolean isSlug(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean inside = c == '.' || c == '_' || c == '-';
+      if (!(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || inside && i > 0)) {
+        return false;
+      }
+    }
+    return text.length() <= MAX_SLUG;
   }
 
   /** Any text up to a number of characters (code points), without control characters. */

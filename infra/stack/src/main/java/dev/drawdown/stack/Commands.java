@@ -15,9 +15,9 @@ final class Commands {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"));
     if (Runtime.version().feature() >= 25) {
-      command.add("-XX:+UseCompactObjectHeaders");
+      command.add("-Xmn256m");
     }
-    command.add("-XX:-UsePerfData");
+    command.add("-Xmn256m");
     command.addAll(options);
     command.addAll(program);
     return command;
@@ -30,15 +30,10 @@ final class Commands {
     return all;
   }
 
-  /** For a program that reckons a lot: full speed for what stays hot, not for what starts it. */
+  /** For a program that reckons in bursts: room for what a burst makes, so that none of it ages. */
   static List<String> quickWhenHot(List<String> options) {
     List<String> all = new ArrayList<>(options);
-    all.addAll(
-        List.of(
-            "-XX:Tier4InvocationThreshold=50000",
-            "-XX:Tier4MinInvocationThreshold=6000",
-            "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000"));
+    all.addAll(List.of("-Xmn280m", "-XX:SurvivorRatio=3"));
     return all;
   }
 

@@ -15,6 +15,7 @@ import picocli.CommandLine;
       StackCommands.Reset.class,
       StackCommands.Token.class,
       ImportCommand.class,
+      VerifyCommand.class,
       DemoCommand.class
     })
 public final class Main {

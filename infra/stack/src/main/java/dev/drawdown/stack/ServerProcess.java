@@ -43,6 +43,11 @@ public final class ServerProcess {
     return remembered().filter(ProcessHandle::isAlive);
   }
 
+  /** Resident MiB of the process and its children; 0 when it does not live. */
+  public long residentMiB() {
+    return handle().map(Memory::residentMiB).orElse(0L);
+  }
+
   /** Whether it was started, not stopped by us, and yet is gone. */
   public boolean hasCrashed() {
     return Files.exists(pidFile) && handle().isEmpty();

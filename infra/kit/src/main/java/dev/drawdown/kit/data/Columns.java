@@ -12,20 +12,31 @@ import java.util.function.Function;
 public final class Columns {
   private Columns() {}
 
-  public static <T> String[] text(List<T> rows, Function<T, String> column) {
-    return rows.stream().map(column).toArray(String[]::new);
+  public static <T> String[] text(List<T> rows, Function<? super T, String> column) {
+    return fill(new String[rows.size()], rows, column);
   }
 
-  public static <T> Long[] number(List<T> rows, Function<T, Long> column) {
-    return rows.stream().map(column).toArray(Long[]::new);
+  public static <T> Integer[] integer(List<T> rows, Function<? super T, Integer> column) {
+    return fill(new Integer[rows.size()], rows, column);
   }
 
-  public static <T> Numeric[] decimal(List<T> rows, Function<T, BigDecimal> column) {
-    return rows.stream().map(column).map(Columns::numeric).toArray(Numeric[]::new);
+  public static <T> Long[] number(List<T> rows, Function<? super T, Long> column) {
+    return fill(new Long[rows.size()], rows, column);
   }
 
-  public static <T> OffsetDateTime[] time(List<T> rows, Function<T, Instant> column) {
-    return rows.stream().map(column).map(Columns::utc).toArray(OffsetDateTime[]::new);
+  public static <T> Numeric[] decimal(List<T> rows, Function<? super T, BigDecimal> column) {
+    return fill(new Numeric[rows.size()], rows, row -> numeric(column.apply(row)));
+  }
+
+  public static <T> OffsetDateTime[] time(List<T> rows, Function<? super T, Instant> column) {
+    return fill(new OffsetDateTime[rows.size()], rows, row -> utc(column.apply(row)));
+  }
+
+  private static <T, C> C[] fill(C[] column, List<T> rows, Function<? super T, C> value) {
+    for (int i = 0; i < column.length; i++) {
+      column[i] = value.apply(rows.get(i));
+    }
+    return column;
   }
 
   /** An instant as the database client takes it. */

@@ -35,7 +35,7 @@ public final class Quarantine {
     RecordHeaders headers = new RecordHeaders();
     // ours come last and alone under their names, so a producer cannot speak for us
     for (Header header : record.headers()) {
-      if (!header.key().startsWith(OURS)) {
+      if (!isOurs(header.key())) {
         headers.add(header);
       }
     }
@@ -52,6 +52,11 @@ public final class Quarantine {
             .build();
     byte[] value = record.value() == null ? new byte[0] : record.value();
     return emitter.sendMessage(Message.of(value).addMetadata(metadata));
+  }
+
+  /** Whether a header is one of quarantine's, and not one that the record came with. */
+  public static boolean isOurs(String header) {
+    return header.startsWith(OURS);
   }
 
   private static void add(RecordHeaders headers, String name, String value) {
