@@ -212,15 +212,16 @@ final class LedgerScenario {
         assertHours(message, w.get(2), window.granted().minus(window.drawn()));
       }
       case "refused" ->
-          assertEquals(
-              Integer.parseInt(w.get(1)),
-              ledger.netEvents().stream()
-                  .flatMap(n -> n.verdicts().stream())
-                  .filter(v -> !v.applied())
-                  .count(),
-              message);
+          assertEquals(Integer.parseInt(w.get(1)), refusedCorrections(ledger), message);
       default -> throw new IllegalArgumentException(then);
     }
+  }
+
+  private static long refusedCorrections(LedgerModel ledger) {
+    return ledger.netEvents().stream()
+        .flatMap(n -> n.verdicts().stream())
+        .filter(v -> !v.applied())
+        .count();
   }
 
   /** Whether a cell's local date begins with a day or month; an empty one is any. */

@@ -12,6 +12,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /** The measurements, in order, on one rig. */
 final class Bench {
+  private static final String DATABASE_BYTES = "SELECT pg_database_size('ledger')";
+  private static final String BOOKED = "SELECT count(*) FROM event";
   private static final int RESOURCES = 100;
   private static final int SECONDS = 20;
   private static final int PROBES = 200;
@@ -31,9 +33,11 @@ final class Bench {
     Instant begun = Instant.now();
     out.println("Starting a stack for the bench ...");
     try (Rig rig = new Rig(layout, out)) {
-      throughput(rig, events, rounds, accounts);
-      latency(rig, accounts);
+      // first, because whoever reads the postings of the rounds would be busy for minutes
       webhooks(rig, accounts);
+      Customers customers = rig.customers(accounts, 1);
+      throughput(rig, events, rounds, customers);
+      latency(rig, customers);
       if (growth) {
         growth(rig, events / 3);
         lateMonth(rig);
@@ -50,31 +54,17 @@ final class Bench {
     out.println("Bench: " + what + " ...");
   }
 
-  private void throughput(Rig rig, int events, int rounds, int accounts) {
-    say("throughput, %,d events in each of %d rounds".formatted(events, rounds));
-    Customers customers = rig.customers(accounts, 1);
-    long before = rig.ledger().number("SELECT pg_database_size('ledger')");
-    report.rounds = rig.rounds(rounds, customers, RESOURCES, events);
-    long after = rig.ledger().number("SELECT pg_database_size('ledger')");
-    report.bytesPerEvent = (after - before) / rig.ledger().number("SELECT count(*) FROM event");
-  }
-
-  private void latency(Rig rig, int accounts) {
-    report.latencyRate = report.eventsPerSecond() / 2;
-    say("latency of the ledger at %,.0f events/s".formatted(report.latencyRate));
-    report.booked = atRate(rig, accounts, report.latencyRate);
-  }
-
   private void webhooks(Rig rig, int accounts) {
-    report.webhookRate = Math.min(WEBHOOK_RATE, report.latencyRate);
-    say("latency of the whole product at %,.0f events/s".formatted(report.webhookRate));
-    rig.stack().up(null);
+    report.webhookRate = WEBHOOK_RATE;
+    say("latency of the whole product at %,d events/s".formatted(WEBHOOK_RATE));
+    Customers customers = rig.customers(accounts, 1);
+    atRate(rig, customers, WEBHOOK_RATE); // warms up
     try (Webhooks webhooks = new Webhooks(rig.stack())) {
       webhooks.prepare(PROBES);
       Thread probes =
           Thread.ofPlatform()
               .start(() -> webhooks.probe(rig.load(), PROBES, Duration.ofSeconds(SECONDS - 2)));
-      report.bookedWithAll = atRate(rig, accounts, report.webhookRate);
+      report.bookedWithAll = atRate(rig, customers, WEBHOOK_RATE);
       try {
         probes.join();
       } catch (InterruptedException e) {
@@ -84,8 +74,30 @@ final class Bench {
     }
   }
 
-  private Latency.Percentiles atRate(Rig rig, int accounts, double rate) {
-    BenchData data = rig.more("bench1", accounts, RESOURCES, (int) (rate * SECONDS), Instant.now());
+  private void throughput(Rig rig, int events, int rounds, Customers customers) {
+    say("throughput, %,d events in each of %d rounds".formatted(events, rounds));
+    long bytes = rig.ledger().number(DATABASE_BYTES);
+    long booked = rig.ledger().number(BOOKED);
+    report.rounds = rig.rounds(rounds, customers, RESOURCES, events);
+    report.bytesPerEvent =
+        (rig.ledger().number(DATABASE_BYTES) - bytes) / (rig.ledger().number(BOOKED) - booked);
+  }
+
+  private void latency(Rig rig, Customers customers) {
+    report.latencyRate = report.eventsPerSecond() / 2;
+    say("latency of the ledger at %,.0f events/s".formatted(report.latencyRate));
+    report.booked = atRate(rig, customers, report.latencyRate);
+  }
+
+  private Latency.Percentiles atRate(Rig rig, Customers customers, double rate) {
+    int events = (int) (rate * SECONDS);
+    BenchData data =
+        rig.more(
+            customers.prefix(),
+            customers.accounts(),
+            RESOURCES,
+            events,
+            BenchData.hourBefore(Instant.now(), 2));
     return new Latency(rig.load(), rig.ledger()).measure(data, rate);
   }
 
@@ -109,7 +121,6 @@ final class Bench {
   /** Usage of each minute of a month, all of it after the month. */
   private void lateMonth(Rig rig) {
     say("%,d late events of one account".formatted(LATE_EVENTS));
-    rig.stack().up(null);
     rig.customers(2, 1);
     Instant month = BenchData.hourBefore(Instant.now(), 24 * 35);
     BenchData late = rig.more("bench" + rig.groups(), 1, 1, LATE_EVENTS, month);

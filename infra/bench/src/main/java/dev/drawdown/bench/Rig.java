@@ -68,7 +68,6 @@ final class Rig implements AutoCloseable {
 
   /** New accounts, with their commitments. */
   Customers customers(int accounts, int commitments) {
-    stack.up(null);
     Customers customers = new Customers(stack, "bench%d".formatted(++groups), accounts);
     customers.make(commitments);
     return customers;

@@ -101,11 +101,11 @@ final class Yardstick {
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           """
-          CREATE TABLE IF NOT EXISTS event (account text, source text, id text, sku text, resource text,
-            starts_at timestamptz, ends_at timestamptz, gpus numeric,
+          CREATE TABLE IF NOT EXISTS event (account text, source text, id text, sku text,
+            resource text, starts_at timestamptz, ends_at timestamptz, gpus numeric,
             PRIMARY KEY (account, source, id));
-          CREATE TABLE IF NOT EXISTS hour_sum (account text, sku text, hour timestamptz, seconds numeric,
-            PRIMARY KEY (account, sku, hour));
+          CREATE TABLE IF NOT EXISTS hour_sum (account text, sku text, hour timestamptz,
+            seconds numeric, PRIMARY KEY (account, sku, hour));
           CREATE TABLE IF NOT EXISTS position (partition int PRIMARY KEY, next_offset bigint);
           """);
     }

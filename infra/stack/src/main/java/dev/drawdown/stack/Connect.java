@@ -73,6 +73,7 @@ public final class Connect {
         if (answer.statusCode() >= 300 && answer.statusCode() != 409) {
           throw new StackException("connector " + name + " refused: " + answer.body());
         }
+        restartFailed(name);
       } catch (IOException e) {
         throw new StackException("cannot register " + name + ": " + e.getMessage());
       } catch (InterruptedException e) {
@@ -80,6 +81,15 @@ public final class Connect {
         throw new StackException("interrupted");
       }
     }
+  }
+
+  /** Has connectors whose task gave up, such as after a long absence of the database, try again. */
+  private void restartFailed(String name) throws IOException, InterruptedException {
+    HttpRequest restart =
+        request("/connectors/" + name + "/restart?includeTasks=true&onlyFailed=true")
+            .POST(HttpRequest.BodyPublishers.noBody())
+            .build();
+    http.send(restart, HttpResponse.BodyHandlers.discarding());
   }
 
   /** Whether every connector and its task run. */

@@ -19,6 +19,9 @@ final class Containers {
   private static final String POSTGRES = "postgres:18.1";
   private static final int PARTITIONS = 6;
 
+  /** Testcontainers' own for both the user and the password; local processes ask for none. */
+  static final String PASSWORD = "test";
+
   private Containers() {}
 
   static boolean available() {
@@ -43,6 +46,7 @@ final class Containers {
         kafka.getBootstrapServers(),
         postgres.getHost(),
         postgres.getMappedPort(PostgreSQLContainer.POSTGRESQL_PORT),
+        postgres.getUsername(),
         tokens);
   }
 

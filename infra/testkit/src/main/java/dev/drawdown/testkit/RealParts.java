@@ -10,6 +10,9 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +24,8 @@ import java.util.stream.Stream;
  * Real Kafka and real PostgreSQL for component tests: containers when a Docker engine answers, else
  * processes that all modules of one run share.
  */
-public record RealParts(String bootstrap, String postgresHost, int postgresPort, Tokens tokens) {
+public record RealParts(
+    String bootstrap, String postgresHost, int postgresPort, String superuser, Tokens tokens) {
   private static RealParts instance;
 
   public static synchronized RealParts get() {
@@ -34,6 +38,14 @@ public record RealParts(String bootstrap, String postgresHost, int postgresPort,
       tokens.ensureKeys();
     }
     return instance;
+  }
+
+  /** A database of the server, as its superuser, for tests that make databases of their own. */
+  public Connection connect(String database) throws SQLException {
+    return DriverManager.getConnection(
+        "jdbc:postgresql://%s:%d/%s".formatted(postgresHost, postgresPort, database),
+        superuser,
+        Containers.PASSWORD);
   }
 
   private static RealParts processes(Layout layout, Tokens tokens) {
@@ -56,6 +68,7 @@ public record RealParts(String bootstrap, String postgresHost, int postgresPort,
             addresses.getProperty("bootstrap"),
             "127.0.0.1",
             Integer.parseInt(addresses.getProperty("postgresPort")),
+            "postgres",
             tokens);
       }
     } catch (IOException e) {

@@ -1,0 +1,142 @@
+package dev.drawdown.ledger.component;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.drawdown.kit.data.Transaction;
+import dev.drawdown.ledger.core.Chain;
+import dev.drawdown.ledger.core.Fact;
+import dev.drawdown.ledger.core.Identity;
+import dev.drawdown.ledger.core.Recount;
+import dev.drawdown.ledger.core.Slice;
+import dev.drawdown.ledger.store.AccountBookStore;
+import dev.drawdown.ledger.store.BookStore;
+import dev.drawdown.ledger.store.HistoryStore;
+import dev.drawdown.ledger.store.QueryStore;
+import dev.drawdown.testkit.RealParts;
+import io.vertx.mutiny.core.Vertx;
+import io.vertx.mutiny.pgclient.PgBuilder;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgConnectOptions;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Test;
+
+/** Books of the previous version move over and still balance, to the posting. */
+class MigrationIT {
+  private static final String DATABASE = "ledger_of_version_1";
+  private static final Slice ALL =
+      new Slice(Instant.parse("2000-01-01T00:00:00Z"), Instant.parse("2101-01-01T00:00:00Z"));
+
+  private final RealParts parts = RealParts.get();
+
+  @Test
+  void booksOfVersionOneMoveOverAndBalance() throws Exception {
+    try (Connection server = parts.connect("postgres");
+        Statement statement = server.createStatement()) {
+      statement.execute("DROP DATABASE IF EXISTS " + DATABASE);
+      statement.execute("CREATE DATABASE " + DATABASE);
+    }
+    try (Connection ledger = parts.connect(DATABASE);
+        Statement statement = ledger.createStatement()) {
+      statement.execute("CREATE SCHEMA cdc");
+      migrate("1");
+      statement.execute(previousData());
+      migrate("2");
+      assertThrows(SQLException.class, () -> statement.execute("UPDATE posting SET quantity = 1"));
+      assertThrows(SQLException.class, () -> statement.execute("DELETE FROM posting"));
+      assertThrows(SQLException.class, () -> statement.execute("TRUNCATE posting_p0"));
+      assertThrows(SQLException.class, () -> statement.execute("UPDATE event SET amount = 1"));
+    }
+    Vertx vertx = Vertx.vertx();
+    Pool pool = pool(vertx);
+    try {
+      Transaction.run(
+          pool,
+          tx -> {
+            factsAreThere(tx);
+            booksBalance(tx);
+            journalIsChained(tx);
+            return null;
+          });
+    } finally {
+      pool.close().await().indefinitely();
+      vertx.close().await().indefinitely();
+    }
+  }
+
+  private void migrate(String version) {
+    Flyway.configure()
+        .dataSource(
+            "jdbc:postgresql://%s:%d/%s"
+                .formatted(parts.postgresHost(), parts.postgresPort(), DATABASE),
+            parts.superuser(),
+            "test")
+        .target(version)
+        .load()
+        .migrate();
+  }
+
+  private static String previousData() throws java.io.IOException {
+    try (var in = MigrationIT.class.getResourceAsStream("/previous/V001-data.sql")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private Pool pool(Vertx vertx) {
+    PgConnectOptions options =
+        new PgConnectOptions()
+            .setHost(parts.postgresHost())
+            .setPort(parts.postgresPort())
+            .setDatabase(DATABASE)
+            .setUser(parts.superuser())
+            .setPassword("test");
+    return PgBuilder.pool().connectingTo(options).using(vertx).build();
+  }
+
+  private static void factsAreThere(Transaction tx) {
+    QueryStore queries = new QueryStore();
+    Identity e1 = new Identity("acme", "s1", "e1");
+    QueryStore.Booked booked = queries.event(tx, e1).orElseThrow();
+    assertEquals(2, booked.duplicates());
+    assertEquals(Instant.parse("2026-01-10T12:00:00.500Z"), booked.bookedAt());
+    Fact.Usage usage = (Fact.Usage) booked.fact();
+    assertEquals("pod/1", usage.resource());
+    assertEquals("{\"team\":\"a\"}", usage.labels());
+    assertEquals(1, queries.corrections(tx, new Identity("acme", "s1", "e2")).size());
+    Fact outage = queries.event(tx, new Identity("acme", "s2", "o1")).orElseThrow().fact();
+    assertEquals("{\"commitment\":\"K1\"}", ((Fact.Notice) outage).data());
+  }
+
+  private static void booksBalance(Transaction tx) {
+    AccountBookStore.Book book = new AccountBookStore().look(tx, "acme");
+    assertTrue(book.hasCorrections());
+    Recount recount = new Recount(book.calendar(), book.commitments());
+    BookStore books = new BookStore();
+    assertEquals(
+        List.of(),
+        recount.next(
+            ALL, new HistoryStore().overlapping(tx, "acme", ALL), books.cells(tx, "acme", ALL)));
+    assertEquals(Map.of(), recount.wrong(books.allowances(tx, "acme")));
+  }
+
+  /** The migration hashed in SQL what the ledger hashes in Java. */
+  private static void journalIsChained(Transaction tx) {
+    byte[] hash = Chain.START;
+    List<QueryStore.Journal> journal = new QueryStore().journal(tx, "acme", ALL);
+    assertEquals(5, journal.size());
+    for (QueryStore.Journal one : journal) {
+      hash = Chain.next(hash, "acme", one.sequence(), one.bookedAt(), one.posting());
+      assertArrayEquals(hash, one.hash(), "posting " + one.sequence());
+    }
+    assertArrayEquals(hash, new AccountBookStore().look(tx, "acme").head().chain());
+  }
+}
