@@ -87,6 +87,7 @@ public class BookBatch {
    * @return false when another instance owns the partition, and then nothing was done
    */
   public boolean handle(Batch batch, UUID owner, Consumer<List<Aside>> putAside) {
+    Numbers numbers = dictionary.number(batch.events().stream().map(Positioned::fact).toList());
     try (Transaction tx = Transaction.begin(pool)) {
       Optional<Long> next = positionStore.lock(tx, batch.topic(), batch.partition(), owner);
       if (next.isEmpty()) {
@@ -97,7 +98,7 @@ public class BookBatch {
               .filter(event -> event.offset() >= next.get())
               .map(Positioned::fact)
               .toList();
-      book(tx, facts, putAside);
+      book(tx, numbers, facts, putAside);
       if (batch.nextOffset() > next.get()) {
         positionStore.advance(tx, batch.topic(), batch.partition(), batch.nextOffset());
       }
@@ -106,7 +107,8 @@ public class BookBatch {
     }
   }
 
-  private void book(Transaction tx, List<Fact> facts, Consumer<List<Aside>> putAside) {
+  private void book(
+      Transaction tx, Numbers numbers, List<Fact> facts, Consumer<List<Aside>> putAside) {
     if (facts.isEmpty()) {
       return;
     }
@@ -117,13 +119,13 @@ public class BookBatch {
     Map<String, Book> books = accountBookStore.lock(tx, accounts);
     List<Fact> known = new ArrayList<>();
     for (Fact fact : facts) {
-      if (books.containsKey(fact.identity().account())) {
+      String account = fact.identity().account();
+      if (books.containsKey(account) && numbers.knows(account)) {
         known.add(fact);
       } else {
         aside.add(new Aside(fact, UNKNOWN_ACCOUNT));
       }
     }
-    Numbers numbers = dictionary.number(known, numbersOf(books));
     Map<Identity, Fact> stored =
         factStore.find(tx, numbers, known.stream().map(Fact::identity).toList());
     known.removeIf(fact -> !stored.containsKey(fact.identity()) && isTooOld(fact, now, aside));
@@ -138,12 +140,6 @@ public class BookBatch {
     if (!aside.isEmpty()) {
       putAside.accept(aside);
     }
-  }
-
-  private static Map<String, Integer> numbersOf(Map<String, Book> books) {
-    Map<String, Integer> numbers = new HashMap<>();
-    books.forEach((account, book) -> numbers.put(account, book.number()));
-    return numbers;
   }
 
   private boolean isTooOld(Fact fact, Instant now, List<Aside> aside) {

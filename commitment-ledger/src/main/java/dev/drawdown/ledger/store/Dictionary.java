@@ -9,20 +9,23 @@ import dev.drawdown.ledger.core.Identity;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Numbers sources and series. A number is given in a transaction of its own before the one that
- * uses it, so that a remembered number is always a committed one; it never changes.
+ * Numbers accounts, sources and series. A number is given in a transaction of its own, before the
+ * one that uses it begins: so a remembered number is always a committed one, and nobody who holds
+ * locks has to wait for a second connection. A number never changes.
  */
 @ApplicationScoped
 public class Dictionary {
   private static final int REMEMBERED = 50_000;
 
   private final Pool pool;
+  private final Cache<String, Integer> books = cache();
   private final Cache<Numbers.Source, Integer> sources = cache();
   private final Cache<Numbers.Series, Long> series = cache();
 
@@ -34,12 +37,15 @@ public class Dictionary {
     return Caffeine.newBuilder().maximumSize(REMEMBERED).build();
   }
 
-  /** The numbers of everything that the facts name, given now where there were none. */
-  public Numbers number(Collection<Fact> facts, Map<String, Integer> books) {
-    Numbers numbers = new Numbers(books);
+  /** The numbers of everything that the facts name, but for accounts that do not exist. */
+  public Numbers number(Collection<Fact> facts) {
+    Numbers numbers = new Numbers(books(facts));
     Set<Numbers.Source> newSources = new HashSet<>();
     Set<Numbers.Series> newSeries = new HashSet<>();
     for (Fact fact : facts) {
+      if (!numbers.knows(fact.identity().account())) {
+        continue;
+      }
       lookUp(fact.identity(), numbers, newSources);
       if (fact instanceof Fact.Correction correction) {
         lookUp(correction.corrects(), numbers, newSources);
@@ -60,6 +66,37 @@ public class Dictionary {
       newSeries.forEach(one -> series.put(one, numbers.series(one.account(), one.content())));
     }
     return numbers;
+  }
+
+  private Map<String, Integer> books(Collection<Fact> facts) {
+    Map<String, Integer> found = new HashMap<>();
+    Set<String> missing = new HashSet<>();
+    for (Fact fact : facts) {
+      String account = fact.identity().account();
+      if (!found.containsKey(account) && !missing.contains(account)) {
+        Integer number = books.getIfPresent(account);
+        if (number == null) {
+          missing.add(account);
+        } else {
+          found.put(account, number);
+        }
+      }
+    }
+    if (!missing.isEmpty()) {
+      Map<String, Integer> read = Transaction.run(pool, tx -> readBooks(tx, missing));
+      books.putAll(read);
+      found.putAll(read);
+    }
+    return found;
+  }
+
+  private static Map<String, Integer> readBooks(Transaction tx, Set<String> accounts) {
+    Map<String, Integer> read = new HashMap<>();
+    tx.execute(
+            "SELECT account, number FROM account_book WHERE account = ANY($1)",
+            (Object) accounts.toArray(String[]::new))
+        .forEach(row -> read.put(row.getString(0), row.getInteger(1)));
+    return read;
   }
 
   private void lookUp(Identity identity, Numbers numbers, Set<Numbers.Source> missing) {

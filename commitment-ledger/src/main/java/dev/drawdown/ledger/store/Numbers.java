@@ -29,6 +29,11 @@ public final class Numbers {
     this.books = books;
   }
 
+  /** Whether the account existed when the numbers were looked up. */
+  public boolean knows(String account) {
+    return books.containsKey(account);
+  }
+
   int book(Identity identity) {
     return book(identity.account());
   }

@@ -33,7 +33,8 @@ final class Bench {
     Instant begun = Instant.now();
     out.println("Starting a stack for the bench ...");
     try (Rig rig = new Rig(layout, out)) {
-      // first, because whoever reads the postings of the rounds would be busy for minutes
+      // before the rounds, because whoever reads the postings of the rounds would be busy for
+      // minutes
       webhooks(rig, accounts);
       Customers customers = rig.customers(accounts, 1);
       throughput(rig, events, rounds, customers);
@@ -136,7 +137,9 @@ final class Bench {
   private void memory(Rig rig) {
     Map<String, Long> resident = new TreeMap<>();
     for (ServerProcess process : rig.stack().processes()) {
-      resident.put(process.name(), process.residentMiB());
+      if (process.handle().isPresent()) {
+        resident.put(process.name(), process.residentMiB());
+      }
     }
     report.rssMiB = resident;
   }

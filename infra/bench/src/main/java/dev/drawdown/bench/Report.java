@@ -35,7 +35,13 @@ final class Report {
 
   private static double median(List<Double> values) {
     List<Double> sorted = values.stream().sorted().toList();
-    return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);
+    int half = sorted.size() / 2;
+    if (sorted.isEmpty()) {
+      return Double.NaN;
+    }
+    return sorted.size() % 2 == 1
+        ? sorted.get(half)
+        : (sorted.get(half - 1) + sorted.get(half)) / 2;
   }
 
   double eventsPerSecond() {
