@@ -38,15 +38,20 @@ final class FactRows {
     Instant at = Columns.instant(row.getOffsetDateTime("starts_at"));
     String corrected = row.getString("corrects_id");
     if (corrected != null) {
-      BigDecimal quantity = row.getBigDecimal("quantity");
       return new Fact.Correction(
           identity,
           new Identity(identity.account(), row.getString("corrects_source"), corrected),
-          quantity == null ? new Change.Voided() : new Change.Added(quantity),
+          change(row),
           at);
     }
     return new Fact.Notice(
         identity, Fact.Notice.Kind.valueOf(row.getString("kind")), at, row.getString("data"));
+  }
+
+  /** What a row of {@code correction} does: a quantity is added, none voids. */
+  static Change change(Row row) {
+    BigDecimal quantity = row.getBigDecimal("quantity");
+    return quantity == null ? new Change.Voided() : new Change.Added(quantity);
   }
 
   private static Fact.Usage usage(Identity identity, Row row) {

@@ -72,11 +72,10 @@ public class FactStore {
   }
 
   private static Fact.Correction correction(Identity target, Row row) {
-    var quantity = row.getBigDecimal("quantity");
     return new Fact.Correction(
         new Identity(target.account(), row.getString("by_source"), row.getString("by_id")),
         target,
-        quantity == null ? new Fact.Change.Voided() : new Fact.Change.Added(quantity),
+        FactRows.change(row),
         Columns.instant(row.getOffsetDateTime("starts_at")));
   }
 

@@ -87,16 +87,13 @@ public class HistoryStore {
               Identity target =
                   new Identity(
                       account, row.getString("corrects_source"), row.getString("corrects_id"));
-              var quantity = row.getBigDecimal("quantity");
               byTarget
                   .computeIfAbsent(target, t -> new ArrayList<>())
                   .add(
                       new Fact.Correction(
                           identity(account, row),
                           target,
-                          quantity == null
-                              ? new Fact.Change.Voided()
-                              : new Fact.Change.Added(quantity),
+                          FactRows.change(row),
                           Columns.instant(row.getOffsetDateTime("starts_at"))));
             });
     return byTarget;

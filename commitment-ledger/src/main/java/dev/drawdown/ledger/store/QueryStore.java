@@ -108,11 +108,10 @@ public class QueryStore {
     return tx.list(
         CORRECTIONS,
         row -> {
-          var quantity = row.getBigDecimal("quantity");
           return new Fact.Correction(
               new Identity(corrected.account(), row.getString("source"), row.getString("id")),
               corrected,
-              quantity == null ? new Fact.Change.Voided() : new Fact.Change.Added(quantity),
+              FactRows.change(row),
               BookStore.time(row, "starts_at"));
         },
         corrected.account(),

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
@@ -48,8 +49,8 @@ final class VerifyCommand implements Callable<Integer> {
   public Integer call() {
     try (MappingIterator<JsonNode> postings =
         Api.JSON.readerFor(JsonNode.class).readValues(file.toFile())) {
-      while (postings.hasNext()) {
-        String wrong = add(postings.next());
+      while (postings.hasNextValue()) {
+        String wrong = add(postings.nextValue());
         if (wrong != null) {
           System.out.printf("BROKEN at posting %d: %s%n", sequence + 1, wrong);
           return 1;
@@ -88,7 +89,7 @@ final class VerifyCommand implements Callable<Integer> {
     String ought;
     try {
       ought = next(posting);
-    } catch (RuntimeException e) {
+    } catch (DateTimeException | ArithmeticException e) {
       return "it cannot be read: " + e.getMessage();
     }
     if (!ought.equals(posting.path("hash").asText())) {
