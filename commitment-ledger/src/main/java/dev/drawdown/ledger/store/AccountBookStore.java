@@ -150,7 +150,7 @@ public class AccountBookStore {
     if (books.isEmpty()) {
       return;
     }
-    tx.execute(
+    tx.send(
         """
         UPDATE account_book b SET posting_sequence = n.sequence, chain = n.chain,
           reallocate_from = NULL
@@ -168,7 +168,7 @@ public class AccountBookStore {
     if (books.isEmpty()) {
       return;
     }
-    tx.execute(
+    tx.send(
         """
         UPDATE account_book b SET corrections = b.corrections + n.corrections,
           longest_seconds = greatest(b.longest_seconds, n.longest_seconds)

@@ -38,16 +38,19 @@ public class BookStore {
     if (parts.isEmpty()) {
       return books;
     }
-    within(tx, "usage_slice", "slice_start", parts).forEach(row -> addUsage(row, books));
-    within(tx, "book_cell", "slice_start", parts).forEach(row -> addCell(row, books));
-    select(
+    Transaction.Pending usage = within(tx, "usage_slice", parts);
+    Transaction.Pending cells = within(tx, "book_cell", parts);
+    Transaction.Pending allowances =
+        select(
             tx,
             "SELECT DISTINCT t.* FROM allowance t JOIN "
                 + RANGES
                 + " ON t.book = r.book AND t.window_end > r.from_"
                 + " AND (r.to_ IS NULL OR t.window_start < r.to_)",
-            parts)
-        .forEach(row -> addAllowance(row, books));
+            parts);
+    usage.rows().forEach(row -> addUsage(row, books));
+    cells.rows().forEach(row -> addCell(row, books));
+    allowances.rows().forEach(row -> addAllowance(row, books));
     return books;
   }
 
@@ -55,18 +58,17 @@ public class BookStore {
     return new Rebooking.Stored(new Usage(), new TreeMap<>(), new TreeMap<>());
   }
 
-  private static Iterable<Row> within(
-      Transaction tx, String table, String column, List<Part> parts) {
+  private static Transaction.Pending within(Transaction tx, String table, List<Part> parts) {
     return select(
         tx,
-        "SELECT t.* FROM %1$s t JOIN %2$s ON t.book = r.book AND t.%3$s >= r.from_ AND (r.to_"
-                .formatted(table, RANGES, column)
-            + " IS NULL OR t.%s < r.to_)".formatted(column),
+        "SELECT t.* FROM %s t JOIN %s ON t.book = r.book AND t.slice_start >= r.from_"
+                .formatted(table, RANGES)
+            + " AND (r.to_ IS NULL OR t.slice_start < r.to_)",
         parts);
   }
 
-  private static Iterable<Row> select(Transaction tx, String sql, List<Part> parts) {
-    return tx.execute(
+  private static Transaction.Pending select(Transaction tx, String sql, List<Part> parts) {
+    return tx.send(
         sql,
         Columns.integer(parts, Part::book),
         Columns.time(parts, p -> p.range().from()),

@@ -84,7 +84,7 @@ public class FactStore {
     if (facts.isEmpty()) {
       return;
     }
-    tx.execute(
+    tx.send(
         INSERT,
         Columns.utc(now),
         Columns.integer(facts, f -> numbers.book(f.identity())),
@@ -108,7 +108,7 @@ public class FactStore {
     if (rows.isEmpty()) {
       return;
     }
-    tx.execute(
+    tx.send(
         """
         INSERT INTO correction (book, source, id, corrects_source, corrects_id, quantity)
         SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[], $4::integer[], $5::text[],
@@ -127,7 +127,7 @@ public class FactStore {
     if (rows.isEmpty()) {
       return;
     }
-    tx.execute(
+    tx.send(
         """
         INSERT INTO notice (book, source, id, kind, data)
         SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[], $4::text[], $5::text[])
@@ -147,7 +147,7 @@ public class FactStore {
     Map<Identity, Long> times = new TreeMap<>();
     repeated.forEach(identity -> times.merge(identity, 1L, Long::sum));
     List<Identity> rows = List.copyOf(times.keySet());
-    tx.execute(
+    tx.send(
         """
         INSERT INTO event_duplicate (book, source, id, times)
         SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[], $4::bigint[])
@@ -174,7 +174,7 @@ public class FactStore {
   private static void remember(
       Transaction tx, String table, List<Identity> identities, String reason, Instant now) {
     if (!identities.isEmpty()) {
-      tx.execute(
+      tx.send(
           "INSERT INTO "
               + table
               + " (account, source, id, at, reason) SELECT account, source, id, $4, $5"

@@ -33,7 +33,7 @@ public class PostingStore {
       return;
     }
     Object[] columns = columns(postings);
-    tx.execute(
+    tx.send(
         """
         INSERT INTO posting (book, sequence, booked_at, slice_start, slice_end, usage_class,
           sku, region, kind, commitment, window_start, quantity, units, hash)
@@ -51,7 +51,7 @@ public class PostingStore {
 
   /** Adds postings to the cells they move, and drops cells that have come to nothing. */
   private void moveCells(Transaction tx, Object[] columns) {
-    tx.execute(
+    tx.send(
         """
         MERGE INTO book_cell c USING (
           SELECT book, slice_start, usage_class, sku, region, kind, commitment,
@@ -113,7 +113,7 @@ public class PostingStore {
     if (rows.isEmpty()) {
       return;
     }
-    tx.execute(
+    tx.send(
         """
         INSERT INTO usage_slice (book, slice_start, slice_end, usage_class, sku, region, used,
           drawn, overage, on_demand)
@@ -139,7 +139,7 @@ public class PostingStore {
     if (rows.isEmpty()) {
       return;
     }
-    tx.execute(
+    tx.send(
         """
         DELETE FROM usage_slice u
         USING unnest($1::integer[], $2::timestamptz[], $3::text[], $4::text[], $5::text[])
@@ -159,7 +159,7 @@ public class PostingStore {
     if (rows.isEmpty()) {
       return;
     }
-    tx.execute(
+    tx.send(
         """
         MERGE INTO allowance a
         USING unnest($1::integer[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::numeric[],

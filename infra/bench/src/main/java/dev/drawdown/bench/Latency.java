@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -48,27 +49,19 @@ final class Latency {
     this.ledger = ledger;
   }
 
-  /** Sends the data at a rate, and returns once all of it is committed. */
+  /**
+   * Sends the data at a rate, and returns once all of it is committed. It is made before the clock
+   * starts, so that making it takes no time from what is measured.
+   */
   Percentiles measure(BenchData data, double perSecond) {
+    List<BenchData.Event> events = new ArrayList<>();
+    data.each(events::add);
     Thread watch = Thread.ofPlatform().start(this::watch);
     long begun = System.nanoTime();
-    long[] count = {0};
-    data.each(
-        event -> {
-          long due = begun + (long) (count[0]++ * 1e9 / perSecond);
-          long wait = due - System.nanoTime();
-          if (wait > 1_000_000) {
-            LockSupport.parkNanos(wait);
-          }
-          load.send(
-              event,
-              (place, at) ->
-                  sent.add(
-                      new Sent(
-                          new TopicPartition(place.topic(), place.partition()),
-                          place.offset(),
-                          at)));
-        });
+    for (int i = 0; i < events.size(); i++) {
+      awaitTurn(begun + (long) (i * 1e9 / perSecond));
+      load.send(events.get(i), this::sent);
+    }
     load.flush();
     ledger.awaitPositions(load.ends());
     watching = false;
@@ -80,10 +73,22 @@ final class Latency {
     return Percentiles.of(latencies());
   }
 
+  /** Events that are due within a few milliseconds are sent together. */
+  private static void awaitTurn(long due) {
+    long wait = due - System.nanoTime();
+    if (wait > 2_000_000) {
+      LockSupport.parkNanos(wait);
+    }
+  }
+
+  private void sent(RecordMetadata place, long at) {
+    sent.add(new Sent(new TopicPartition(place.topic(), place.partition()), place.offset(), at));
+  }
+
   private void watch() {
     while (watching) {
       seen.add(new Seen(System.nanoTime(), ledger.positions()));
-      LockSupport.parkNanos(3_000_000L);
+      LockSupport.parkNanos(10_000_000L);
     }
     seen.add(new Seen(System.nanoTime(), ledger.positions()));
   }

@@ -29,9 +29,9 @@ final class Ledger implements AutoCloseable {
   /** The next offset of each partition that has one, as committed. */
   Map<TopicPartition, Long> positions() {
     Map<TopicPartition, Long> positions = new HashMap<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery("SELECT partition, next_offset FROM kafka_position")) {
+    try (PreparedStatement statement =
+            connection.prepareStatement("SELECT partition, next_offset FROM kafka_position");
+        ResultSet rows = statement.executeQuery()) {
       while (rows.next()) {
         positions.put(new TopicPartition(Topics.USAGE, rows.getInt(1)), rows.getLong(2));
       }

@@ -15,35 +15,31 @@ final class Commands {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"));
     if (Runtime.version().feature() >= 25) {
-      command.add("-Xmn256m");
+      command.add("-XX:+UseCompactObjectHeaders");
     }
-    command.add("-Xmn256m");
     command.addAll(options);
     command.addAll(program);
     return command;
   }
 
   /** For programs that wait more than they reckon: half the work at the start, less memory. */
-  static List<String> quickToStart(List<String> options) {
-    List<String> all = new ArrayList<>(options);
-    all.add("-XX:TieredStopAtLevel=1");
-    return all;
+  static List<String> quickToStart(String... options) {
+    return with(options, "-XX:TieredStopAtLevel=1");
   }
 
-  /**
-   * For a program that reckons a lot, in bursts: full speed for what stays hot and not for what
-   * starts it, and room for what a burst makes, so that none of it has to be moved to the old.
-   */
-  static List<String> quickWhenHot(List<String> options) {
-    List<String> all = new ArrayList<>(options);
-    all.addAll(
-        List.of(
-            "-Xmn256m",
-            "-XX:SurvivorRatio=3",
-            "-XX:Tier4InvocationThreshold=50000",
-            "-XX:Tier4MinInvocationThreshold=6000",
-            "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000"));
+  /** For programs that reckon a lot: full speed for what stays hot, not for what starts them. */
+  static List<String> quickWhenHot(String... options) {
+    return with(
+        options,
+        "-XX:Tier4InvocationThreshold=50000",
+        "-XX:Tier4MinInvocationThreshold=6000",
+        "-XX:Tier4CompileThreshold=150000",
+        "-XX:Tier4BackEdgeThreshold=400000");
+  }
+
+  private static List<String> with(String[] options, String... more) {
+    List<String> all = new ArrayList<>(List.of(options));
+    all.addAll(List.of(more));
     return all;
   }
 

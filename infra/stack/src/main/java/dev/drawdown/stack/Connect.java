@@ -39,10 +39,9 @@ public final class Connect {
     process.start(
         Commands.java(
             "320m",
-            Commands.quickToStart(
-                List.of(
-                    "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                    "-Dorg.slf4j.simpleLogger.showDateTime=true")),
+            Commands.quickWhenHot(
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-Dorg.slf4j.simpleLogger.showDateTime=true"),
             List.of(
                 "-cp",
                 layout.classPath(),

@@ -37,8 +37,7 @@ public final class Kafka {
     process.start(
         Commands.java(
             "320m",
-            Commands.quickToStart(
-                List.of("-Xms128m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn")),
+            Commands.quickToStart("-Xms128m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"),
             List.of(
                 "-cp", layout.classPath(), KafkaNode.class.getName(), writeSettings().toString())),
         Map.of());

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -15,19 +16,26 @@ import java.util.Map;
 public final class Service {
   /** Which service, where it is built, where it listens and how much heap it may use. */
   public enum Name {
-    USAGE_INGEST("usage-ingest", Settings.Port.INGEST, "192m"),
-    COMMITMENT_LEDGER("commitment-ledger", Settings.Port.LEDGER, "448m"),
-    BILLING_ENGINE("billing-engine", Settings.Port.BILLING, "256m"),
-    ALERTING("alerting", Settings.Port.ALERTING, "192m");
+    USAGE_INGEST("usage-ingest", Settings.Port.INGEST, "192m", Commands.quickToStart()),
+    // room for what a burst makes, so that none of it has to be moved to the old
+    COMMITMENT_LEDGER(
+        "commitment-ledger",
+        Settings.Port.LEDGER,
+        "448m",
+        Commands.quickWhenHot("-Xmn256m", "-XX:SurvivorRatio=3")),
+    BILLING_ENGINE("billing-engine", Settings.Port.BILLING, "256m", Commands.quickToStart()),
+    ALERTING("alerting", Settings.Port.ALERTING, "192m", Commands.quickToStart());
 
     private final String module;
     private final Settings.Port port;
     private final String heap;
+    private final List<String> options;
 
-    Name(String module, Settings.Port port, String heap) {
+    Name(String module, Settings.Port port, String heap, List<String> options) {
       this.module = module;
       this.port = port;
       this.heap = heap;
+      this.options = options;
     }
 
     public String module() {
@@ -67,18 +75,13 @@ public final class Service {
     if (!Files.exists(jar)) {
       throw new StackException("not built: " + jar + "; run ./mvnw package -DskipTests");
     }
-    List<String> options =
+    List<String> options = new ArrayList<>(name.options);
+    options.addAll(
         List.of(
             "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
             "-Dquarkus.http.host=127.0.0.1",
-            "-Dquarkus.http.port=" + settings.port(name.port));
-    boolean reckons = name == Name.COMMITMENT_LEDGER;
-    process.start(
-        Commands.java(
-            name.heap,
-            reckons ? Commands.quickWhenHot(options) : Commands.quickToStart(options),
-            List.of("-jar", jar.toString())),
-        environment);
+            "-Dquarkus.http.port=" + settings.port(name.port)));
+    process.start(Commands.java(name.heap, options, List.of("-jar", jar.toString())), environment);
   }
 
   public boolean isReady() {

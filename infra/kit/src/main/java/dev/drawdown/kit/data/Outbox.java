@@ -29,7 +29,7 @@ public final class Outbox {
       accounts[i] = messages.get(i).account();
       payloads[i] = io.vertx.core.buffer.Buffer.buffer(messages.get(i).payload());
     }
-    tx.execute(
+    tx.send(
         """
         INSERT INTO cdc.outbox (id, topic, account, payload)
         SELECT id, topic, account, payload

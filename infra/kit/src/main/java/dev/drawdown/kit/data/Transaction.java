@@ -1,5 +1,6 @@
 package dev.drawdown.kit.data;
 
+import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
@@ -7,6 +8,7 @@ import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
@@ -17,7 +19,22 @@ import java.util.function.Function;
 public final class Transaction implements AutoCloseable {
   private final SqlConnection connection;
   private final io.vertx.mutiny.sqlclient.Transaction transaction;
+  private final List<Pending> sent = new ArrayList<>();
   private boolean committed;
+
+  /** The answer to a statement that was sent and not waited for. */
+  public static final class Pending {
+    private final CompletableFuture<RowSet<Row>> answer;
+
+    private Pending(CompletableFuture<RowSet<Row>> answer) {
+      this.answer = answer;
+    }
+
+    /** Waits for the rows; fails as the statement did. */
+    public RowSet<Row> rows() {
+      return Uni.createFrom().completionStage(answer).await().indefinitely();
+    }
+  }
 
   private Transaction(SqlConnection connection) {
     this.connection = connection;
@@ -43,12 +60,35 @@ public final class Transaction implements AutoCloseable {
     }
   }
 
+  /** Runs a statement and waits for it; fails when one that was sent before has failed. */
   public RowSet<Row> execute(String sql, Object... parameters) {
+    settle();
+    return start(sql, parameters).await().indefinitely();
+  }
+
+  /**
+   * Sends a statement without waiting, so that the next one is on its way while the database works.
+   * Statements run in the order in which they are sent; {@link #execute} and {@link #commit} fail
+   * when one of them did.
+   */
+  public Pending send(String sql, Object... parameters) {
+    Pending pending =
+        new Pending(start(sql, parameters).subscribeAsCompletionStage().toCompletableFuture());
+    sent.add(pending);
+    return pending;
+  }
+
+  private Uni<RowSet<Row>> start(String sql, Object... parameters) {
     Tuple tuple = Tuple.tuple();
     for (Object parameter : parameters) {
       tuple.addValue(parameter);
     }
-    return connection.preparedQuery(sql).execute(tuple).await().indefinitely();
+    return connection.preparedQuery(sql).execute(tuple);
+  }
+
+  private void settle() {
+    sent.forEach(Pending::rows);
+    sent.clear();
   }
 
   public <T> List<T> list(String sql, Function<Row, T> mapping, Object... parameters) {
@@ -58,6 +98,7 @@ public final class Transaction implements AutoCloseable {
   }
 
   public void commit() {
+    settle();
     transaction.commit().await().indefinitely();
     committed = true;
   }
