@@ -15,10 +15,10 @@ VALUES
 ('acme', 's1', 'e1', 'USAGE', decode(repeat('01', 16), 'hex'), '2026-01-10 12:00:00.5Z', 2, 'a100',
   '', 'elastic', 'pod/1', '{"team":"a"}', '2026-01-10 10:00Z', '2026-01-10 10:00Z', NULL, 6, NULL,
   NULL, NULL),
-('acme', 's1', 'e2', 'USAGE', decode(repeat('02', 16), 'hex'), '2026-01-20 12:00Z', 0, 'a100', '',
+('acme', 's1', '0190e2a4-7c31-7000-8000-00000000e201', 'USAGE', decode(repeat('02', 16), 'hex'), '2026-01-20 12:00Z', 0, 'a100', '',
   'elastic', NULL, NULL, '2026-01-20 10:00Z', '2026-01-20 11:00Z', 8, NULL, NULL, NULL, NULL),
 ('acme', 's2', 'c1', 'CORRECTION', decode(repeat('03', 16), 'hex'), '2026-01-21 12:00Z', 0, NULL,
-  NULL, NULL, NULL, NULL, '2026-01-21 10:00Z', '2026-01-21 10:00Z', NULL, -3, 's1', 'e2', NULL),
+  NULL, NULL, NULL, NULL, '2026-01-21 10:00Z', '2026-01-21 10:00Z', NULL, -3, 's1', '0190e2a4-7c31-7000-8000-00000000e201', NULL),
 ('acme', 's2', 'o1', 'OUTAGE', decode(repeat('04', 16), 'hex'), '2026-01-21 12:00Z', 0, NULL, NULL,
   NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{"commitment":"K1"}');
 

@@ -1,6 +1,7 @@
 package dev.drawdown.billing.app;
 
 import dev.drawdown.billing.store.CopyStore;
+import dev.drawdown.billing.store.JournalStore;
 import dev.drawdown.billing.store.RatingStore;
 import dev.drawdown.contracts.AccountChanged;
 import dev.drawdown.contracts.CommitmentChanged;
@@ -10,6 +11,7 @@ import dev.drawdown.kit.time.ServiceClock;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,12 +21,19 @@ import java.util.TreeMap;
 public class ApplyLedgerEvents {
   private final Pool pool;
   private final CopyStore copyStore;
+  private final JournalStore journalStore;
   private final RatingStore ratingStore;
   private final ServiceClock clock;
 
-  ApplyLedgerEvents(Pool pool, CopyStore copyStore, RatingStore ratingStore, ServiceClock clock) {
+  ApplyLedgerEvents(
+      Pool pool,
+      CopyStore copyStore,
+      JournalStore journalStore,
+      RatingStore ratingStore,
+      ServiceClock clock) {
     this.pool = pool;
     this.copyStore = copyStore;
+    this.journalStore = journalStore;
     this.ratingStore = ratingStore;
     this.clock = clock;
   }
@@ -56,11 +65,16 @@ public class ApplyLedgerEvents {
   public void postings(List<PostingsBooked> events) {
     try (Transaction tx = Transaction.begin(pool)) {
       Map<String, List<Instant>> due = new TreeMap<>();
-      copyStore
-          .apply(tx, events)
+      JournalStore.Fresh fresh = journalStore.apply(tx, events);
+      fresh
+          .postings()
           .forEach(
               (account, postings) ->
-                  due.put(account, postings.stream().map(PostingsBooked.Posting::start).toList()));
+                  due.put(
+                      account,
+                      new ArrayList<>(
+                          postings.stream().map(PostingsBooked.Posting::start).toList())));
+      fresh.outages().forEach(o -> due.get(o.account()).add(o.outage().start()));
       ratingStore.markDue(tx, due);
       tx.commit();
     }

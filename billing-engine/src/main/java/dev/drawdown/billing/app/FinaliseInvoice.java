@@ -1,42 +1,46 @@
 package dev.drawdown.billing.app;
 
+import dev.drawdown.billing.app.RatePeriod.Asked;
+import dev.drawdown.billing.app.RatePeriod.Rated;
+import dev.drawdown.billing.core.Account;
+import dev.drawdown.billing.core.Corrections;
+import dev.drawdown.billing.core.Corrections.Charged;
+import dev.drawdown.billing.core.Day;
 import dev.drawdown.billing.core.Invoice;
+import dev.drawdown.billing.core.Line;
+import dev.drawdown.billing.core.Rating;
 import dev.drawdown.billing.store.CopyStore;
-import dev.drawdown.billing.store.InvoiceRow;
 import dev.drawdown.billing.store.InvoiceStore;
 import dev.drawdown.billing.store.LedgerAccounts;
 import dev.drawdown.contracts.InvoiceIssued;
 import dev.drawdown.contracts.Topics;
 import dev.drawdown.kit.Json;
 import dev.drawdown.kit.Outcome;
-import dev.drawdown.kit.data.NameLock;
 import dev.drawdown.kit.data.Outbox;
-import dev.drawdown.kit.data.OutboxRow;
-import dev.drawdown.kit.data.Sessions;
 import dev.drawdown.kit.data.Transaction;
 import dev.drawdown.kit.time.ServiceClock;
-import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
-import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
  * Issues the invoice of an ended period, once. Everything the ledger has booked for the account at
- * the moment of the call is in it.
+ * the moment of the call is in it, and what has changed in older periods since they were invoiced.
  */
 @ApplicationScoped
 public class FinaliseInvoice {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Pool pool;
-  private final Sessions sessions;
   private final CopyStore copyStore;
   private final InvoiceStore invoiceStore;
   private final LedgerAccounts ledger;
@@ -46,7 +50,6 @@ public class FinaliseInvoice {
 
   FinaliseInvoice(
       Pool pool,
-      Mutiny.SessionFactory factory,
       CopyStore copyStore,
       InvoiceStore invoiceStore,
       LedgerAccounts ledger,
@@ -54,7 +57,6 @@ public class FinaliseInvoice {
       InvoiceDocuments documents,
       ServiceClock clock) {
     this.pool = pool;
-    this.sessions = new Sessions(factory);
     this.copyStore = copyStore;
     this.invoiceStore = invoiceStore;
     this.ledger = ledger;
@@ -63,84 +65,140 @@ public class FinaliseInvoice {
     this.clock = clock;
   }
 
-  /** The invoice; fresh when this call issued it. */
-  public Outcome<InvoiceRow> handle(String account, YearMonth label) {
+  /** The id of the period's invoice; fresh when this call issued it. */
+  public Outcome<UUID> handle(String account, YearMonth label) {
+    return handle(account, label, ratePeriod.tables(), true).map(Optional::orElseThrow);
+  }
+
+  /**
+   * The same with prices at hand.
+   *
+   * @param evenIfEmpty whether a period without anything to show gets an invoice too
+   */
+  Outcome<Optional<UUID>> handle(
+      String account, YearMonth label, RatePeriod.Tables tables, boolean evenIfEmpty) {
     Optional<CopyStore.Head> cut = ledger.head(account);
     if (cut.isEmpty()) {
       return Outcome.notFound("The account " + account);
-    }
-    InvoiceRow issued =
-        sessions.reading(session -> invoiceStore.finalOf(session, account, label.toString()));
-    if (issued != null) {
-      return Outcome.done(issued);
     }
     if (!caughtUp(account, cut.get())) {
       return Outcome.refused(
           Outcome.Reason.NOT_YET, "Postings of the account are still on their way; try again.");
     }
-    RatePeriod.Rated rated = ratePeriod.handle(account, label).orElseThrow();
-    if (!rated.period().hasEndedAt(clock.now())) {
-      return Outcome.refused(
-          Outcome.Reason.CONFLICT, "The period ends at " + rated.period().end() + ".");
-    }
-    if (!rated.result().unpriced().isEmpty()) {
-      return Outcome.refused(
-          Outcome.Reason.CONFLICT,
-          "No price is in force for usage of %s; set one and try again."
-              .formatted(rated.result().unpriced().getFirst().sku()));
-    }
-    Invoice draft = Invoice.draft(rated.account(), rated.period(), rated.result());
-    return sessions.inTransaction(session -> issue(session, draft));
+    return Transaction.run(pool, tx -> issueOnce(tx, account, label, tables, evenIfEmpty));
   }
 
-  private Uni<Outcome<InvoiceRow>> issue(Mutiny.Session session, Invoice draft) {
-    String account = draft.account().id();
-    String period = draft.period().label().toString();
+  private Outcome<Optional<UUID>> issueOnce(
+      Transaction tx, String id, YearMonth label, RatePeriod.Tables tables, boolean evenIfEmpty) {
+    invoiceStore.lock(tx, id);
+    Map<YearMonth, UUID> valid = invoiceStore.valid(tx, id);
+    if (valid.containsKey(label)) {
+      return Outcome.done(Optional.of(valid.get(label)));
+    }
+    Account account = copyStore.accounts(tx, List.of(id)).get(id);
+    if (!account.period(label).hasEndedAt(clock.now())) {
+      return Outcome.refused(
+          Outcome.Reason.CONFLICT, "The period ends at " + account.period(label).end() + ".");
+    }
+    List<Asked> asked = new ArrayList<>(List.of(new Asked(account, label)));
+    valid.keySet().stream()
+        .filter(older -> older.isBefore(label))
+        .sorted()
+        .forEach(older -> asked.add(new Asked(account, older)));
+    List<Rated> rated = ratePeriod.rate(tx, asked, tables);
+    return obstacle(rated)
+        .orElseGet(
+            () -> {
+              Rating.Result result = withCorrections(tx, rated);
+              return result.lines().isEmpty() && !evenIfEmpty
+                  ? Outcome.done(Optional.empty())
+                  : Outcome.created(Optional.of(issue(tx, rated.getFirst(), result)));
+            });
+  }
+
+  private static Optional<Outcome<Optional<UUID>>> obstacle(List<Rated> rated) {
+    for (Rated one : rated) {
+      if (!one.isComplete()) {
+        return Optional.of(
+            Outcome.refused(
+                Outcome.Reason.NOT_YET,
+                "Commitments of the account are still on their way; try again."));
+      }
+      if (!one.result().unpriced().isEmpty()) {
+        return Optional.of(
+            Outcome.refused(
+                Outcome.Reason.CONFLICT,
+                "No price is in force for usage of %s in %s; set one and try again."
+                    .formatted(one.result().unpriced().getFirst().sku(), one.period().label())));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The first period with what has changed in the others since they were invoiced. */
+  private Rating.Result withCorrections(Transaction tx, List<Rated> rated) {
+    Rated own = rated.getFirst();
+    String account = own.account().id();
+    Map<YearMonth, List<Charged>> charged = invoiceStore.charged(tx, account);
+    List<Line> corrections = new ArrayList<>();
+    for (Rated period : rated.subList(1, rated.size())) {
+      YearMonth label = period.period().label();
+      corrections.addAll(
+          Corrections.of(label, period.result().lines(), charged.getOrDefault(label, List.of())));
+    }
+    // a period whose invoice was made void may have been charged for by corrections elsewhere
+    YearMonth label = own.period().label();
+    corrections.addAll(Corrections.of(label, List.of(), charged.getOrDefault(label, List.of())));
+    return own.result().with(own.account(), corrections);
+  }
+
+  private UUID issue(Transaction tx, Rated own, Rating.Result result) {
+    String account = own.account().id();
+    List<Day> days = Day.of(own.account(), own.period(), own.usage(), own.commitments());
     Instant now = clock.now();
     int year = now.atZone(ZoneOffset.UTC).getYear();
-    return NameLock.take(session, "invoice/" + account + "/" + period)
-        .chain(() -> invoiceStore.finalOf(session, account, period))
-        .chain(
-            existing ->
-                existing != null
-                    ? Uni.createFrom().item(Outcome.done(existing))
-                    : invoiceStore
-                        .nextNumber(session, year)
-                        .chain(
-                            n ->
-                                save(
-                                    session,
-                                    draft.issued(
-                                        UUID.randomUUID(), Invoice.number(year, n), now))));
+    long sequence = copyStore.head(tx, account).orElseThrow().postingSequence();
+    // last, because other accounts wait for the number
+    int number = invoiceStore.nextNumber(tx, year);
+    Invoice invoice =
+        Invoice.draft(own.account(), own.period(), result, days)
+            .issued(UUID.randomUUID(), Invoice.number(year, number), now);
+    InvoiceView view = InvoiceView.of(invoice);
+    invoiceStore.insert(
+        tx,
+        invoice,
+        new InvoiceStore.Documents(documents.json(view), documents.html(view), documents.csv(view)),
+        sequence);
+    Outbox.put(tx, List.of(message(view, invoice)));
+    return invoice.id();
   }
 
-  private Uni<Outcome<InvoiceRow>> save(Mutiny.Session session, Invoice invoice) {
-    InvoiceRow row = new InvoiceRow(invoice, documents.json(invoice), documents.html(invoice));
+  private static Outbox.Message message(InvoiceView view, Invoice invoice) {
     InvoiceIssued event =
         new InvoiceIssued(
-            invoice.id().toString(),
-            invoice.number(),
-            invoice.account().id(),
-            invoice.period().label().toString(),
-            invoice.account().currency().getCurrencyCode(),
+            view.id(),
+            view.number(),
+            view.account(),
+            view.period().label(),
+            view.status(),
+            view.currency(),
             invoice.result().total(),
-            invoice.issuedAt());
-    OutboxRow message =
-        new OutboxRow(
-            new Outbox.Message(Topics.INVOICE, invoice.account().id(), Json.bytes(event)));
-    return session.persistAll(row, message).replaceWith(() -> Outcome.created(row));
+            view.issuedAt());
+    return new Outbox.Message(Topics.INVOICE, view.account(), Json.bytes(event));
   }
 
   /** Waits until the copies hold at least what the ledger had booked at the cut. */
   private boolean caughtUp(String account, CopyStore.Head cut) {
     Instant limit = Instant.now().plus(PATIENCE);
-    while (Instant.now().isBefore(limit)) {
+    while (true) {
       Optional<CopyStore.Head> copy = Transaction.run(pool, tx -> copyStore.head(tx, account));
       if (copy.isPresent() && copy.get().isAtLeast(cut)) {
         return true;
       }
+      if (!Instant.now().isBefore(limit)) {
+        return false;
+      }
       LockSupport.parkNanos(50_000_000L);
     }
-    return false;
   }
 }

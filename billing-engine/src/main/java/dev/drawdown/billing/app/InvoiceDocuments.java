@@ -1,123 +1,115 @@
 package dev.drawdown.billing.app;
 
-import dev.drawdown.billing.core.Invoice;
-import dev.drawdown.billing.core.Line;
-import dev.drawdown.billing.core.Rating;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SequenceWriter;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import dev.drawdown.billing.app.InvoiceView.LineView;
 import dev.drawdown.kit.Json;
 import io.quarkus.qute.Location;
 import io.quarkus.qute.Template;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.math.BigDecimal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 
-/** An invoice as JSON and as a page; both show the same numbers because both show this view. */
+/** An invoice's forms. All are made of one {@link InvoiceView}, so all show the same numbers. */
 @ApplicationScoped
 public class InvoiceDocuments {
-  /** An invoice as it is answered. */
-  public record View(
-      String id,
-      String number,
-      String account,
-      String accountName,
-      String status,
-      PeriodView period,
-      String currency,
-      List<LineView> lines,
-      List<UnpricedView> unpriced,
-      String subtotal,
-      String tax,
-      String total,
-      Instant issuedAt) {}
-
-  /** The billing period, half-open. */
-  public record PeriodView(String label, Instant start, Instant end) {}
-
-  /** Usage that no price is in force for. */
-  public record UnpricedView(String sku, String region, String quantity, String unit) {}
-
-  /** One line; amounts as they are printed. */
-  public record LineView(
-      String kind,
-      String description,
-      String sku,
-      String region,
-      String commitment,
-      String quantity,
-      String unit,
-      String unitPrice,
-      String discountPercent,
-      String gross,
-      String discount,
-      String amount) {
-    static LineView of(Line l) {
-      return new LineView(
-          l.kind().name(),
-          l.description(),
-          l.sku(),
-          l.region(),
-          l.commitment(),
-          plain(l.quantity()),
-          l.unit(),
-          plain(l.unitPrice()),
-          plain(l.discountPercent()),
-          plain(l.gross()),
-          plain(l.discount()),
-          plain(l.amount()));
-    }
-  }
+  private static final List<String> COLUMNS =
+      List.of(
+          "number",
+          "account",
+          "period",
+          "currency",
+          "kind",
+          "description",
+          "sku",
+          "region",
+          "commitment",
+          "quantity",
+          "unit",
+          "unitPrice",
+          "discountPercent",
+          "gross",
+          "discount",
+          "amount",
+          "correctsPeriod");
 
   private final Template template;
+  private final PdfPages pdfPages;
+  private final ObjectWriter csv;
 
-  InvoiceDocuments(@Location("invoice.html") Template template) {
+  InvoiceDocuments(@Location("invoice.html") Template template, PdfPages pdfPages) {
     this.template = template;
+    this.pdfPages = pdfPages;
+    CsvSchema.Builder schema = CsvSchema.builder();
+    COLUMNS.forEach(schema::addColumn);
+    this.csv =
+        new CsvMapper()
+            .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
+            .writer(schema.setLineSeparator("\r\n").build());
   }
 
-  public View view(Invoice invoice) {
-    return new View(
-        invoice.id() == null ? null : invoice.id().toString(),
-        invoice.number(),
-        invoice.account().id(),
-        invoice.account().name(),
-        invoice.status().name(),
-        new PeriodView(
-            invoice.period().label().toString(), invoice.period().start(), invoice.period().end()),
-        invoice.account().currency().getCurrencyCode(),
-        invoice.result().lines().stream().map(LineView::of).toList(),
-        unpriced(invoice.result()),
-        plain(invoice.result().subtotal()),
-        plain(invoice.result().tax()),
-        plain(invoice.result().total()),
-        invoice.issuedAt());
+  public byte[] json(InvoiceView view) {
+    return Json.bytes(view);
   }
 
-  /** Absent when every use has a price. */
-  private static List<UnpricedView> unpriced(Rating.Result result) {
-    return result.unpriced().isEmpty()
-        ? null
-        : result.unpriced().stream()
-            .map(u -> new UnpricedView(u.sku(), u.region(), plain(u.quantity()), u.unit()))
-            .toList();
+  public byte[] html(InvoiceView view) {
+    return page(view).getBytes(StandardCharsets.UTF_8);
   }
 
-  private static String plain(BigDecimal value) {
-    return value == null ? null : value.toPlainString();
+  public byte[] pdf(InvoiceView view) {
+    return pdfPages.draw(page(view));
   }
 
-  public byte[] json(Invoice invoice) {
-    return Json.bytes(view(invoice));
+  private String page(InvoiceView view) {
+    return template.data("invoice", view).data("chart", Chart.of(view)).render();
   }
 
-  public byte[] html(Invoice invoice) {
-    return template
-        .data("invoice", view(invoice))
-        .data("zone", invoice.account().zone().getId())
-        .data("start", invoice.period().start().atZone(invoice.account().zone()).toLocalDate())
-        .data(
-            "end",
-            invoice.period().end().atZone(invoice.account().zone()).toLocalDate().minusDays(1))
-        .render()
-        .getBytes(StandardCharsets.UTF_8);
+  /** One record a line of the invoice; RFC 4180, safe to open in a spreadsheet. */
+  public byte[] csv(InvoiceView view) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (SequenceWriter records = csv.writeValues(out)) {
+      records.write(COLUMNS.toArray());
+      for (LineView line : view.lines()) {
+        records.write(cells(view, line));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  private static String[] cells(InvoiceView view, LineView line) {
+    return new String[] {
+      view.number(),
+      view.account(),
+      view.period().label(),
+      view.currency(),
+      line.kind(),
+      text(line.description()),
+      text(line.sku()),
+      text(line.region()),
+      text(line.commitment()),
+      line.quantity(),
+      line.unit(),
+      line.unitPrice(),
+      line.discountPercent(),
+      line.gross(),
+      line.discount(),
+      line.amount(),
+      line.correctsPeriod()
+    };
+  }
+
+  /** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+  private static String text(String cell) {
+    return cell != null && !cell.isEmpty() && "=+-@\t\r".indexOf(cell.charAt(0)) >= 0
+        ? "'" + cell
+        : cell;
   }
 }

@@ -16,7 +16,6 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Registers SKUs and prices. A price is never changed: a later one takes over. */
@@ -63,15 +62,16 @@ public class PutPrice {
 
   public Outcome<Price> handle(Price asked) {
     if (asked.account() != null) {
-      Optional<Account> account =
-          Transaction.run(pool, tx -> copyStore.account(tx, asked.account()));
-      if (account.isEmpty()) {
+      Account account =
+          Transaction.run(pool, tx -> copyStore.accounts(tx, List.of(asked.account())))
+              .get(asked.account());
+      if (account == null) {
         return Outcome.refused(Outcome.Reason.RULE, "The account does not exist here.");
       }
-      if (!account.get().currency().equals(asked.currency())) {
+      if (!account.currency().equals(asked.currency())) {
         return Outcome.refused(
             Outcome.Reason.RULE,
-            "The account's currency is " + account.get().currency().getCurrencyCode() + ".");
+            "The account's currency is " + account.currency().getCurrencyCode() + ".");
       }
     }
     Outcome<Price> outcome = sessions.inTransaction(session -> put(session, asked));

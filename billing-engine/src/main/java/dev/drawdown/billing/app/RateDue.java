@@ -1,5 +1,6 @@
 package dev.drawdown.billing.app;
 
+import dev.drawdown.billing.app.RatePeriod.Asked;
 import dev.drawdown.billing.core.Account;
 import dev.drawdown.billing.core.BookedUsage;
 import dev.drawdown.billing.core.Charges;
@@ -15,10 +16,15 @@ import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 import java.time.YearMonth;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -27,6 +33,8 @@ import java.util.TreeSet;
  */
 @ApplicationScoped
 public class RateDue {
+  private static final int DAYS_AT_ONCE = 200;
+
   private final Pool pool;
   private final RatingStore ratingStore;
   private final CopyStore copyStore;
@@ -44,33 +52,61 @@ public class RateDue {
   @RunOnVirtualThread
   public void handle() {
     RatePeriod.Tables tables = ratePeriod.tables();
+    Set<String> waiting = new HashSet<>();
     boolean more = true;
     while (more) {
-      more = Transaction.run(pool, tx -> rateOne(tx, tables));
+      more = Transaction.run(pool, tx -> rateSome(tx, tables, waiting));
     }
   }
 
-  private boolean rateOne(Transaction tx, RatePeriod.Tables tables) {
-    List<Due> due = ratingStore.take(tx);
-    if (due.isEmpty()) {
+  /**
+   * Rates some of what is due; false when nothing was.
+   *
+   * @param waiting grows by accounts whose commitments are still on their way; they stay due
+   */
+  private boolean rateSome(Transaction tx, RatePeriod.Tables tables, Set<String> waiting) {
+    Map<String, List<Instant>> days = new TreeMap<>();
+    for (Due due : ratingStore.take(tx, DAYS_AT_ONCE, waiting)) {
+      days.computeIfAbsent(due.account(), a -> new ArrayList<>()).add(due.day());
+    }
+    if (days.isEmpty()) {
       return false;
     }
-    String id = due.getFirst().account();
-    Account account = copyStore.account(tx, id).orElseThrow();
-    TreeSet<YearMonth> labels = new TreeSet<>();
-    due.forEach(d -> d.edges().forEach(edge -> labels.add(account.periodOf(edge).label())));
+    List<Asked> asked = asked(days, copyStore.accounts(tx, days.keySet()));
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    asked.forEach(a -> counts.merge(a.account().id(), 1, Integer::sum));
+    Map<String, Long> numbers = ratingStore.reserveCharges(tx, counts);
     List<Outbox.Message> messages = new ArrayList<>();
-    for (YearMonth label : labels) {
-      RatePeriod.Rated rated = ratePeriod.handle(id, label, tables).orElseThrow();
-      if (!rated.isComplete()) {
-        ratingStore.markDue(tx, Map.of(id, due.stream().map(Due::day).toList()));
-        return false; // its commitments are on their way, and come back here themselves
+    for (RatePeriod.Rated rated : ratePeriod.rate(tx, asked, tables)) {
+      String id = rated.account().id();
+      if (rated.isComplete()) {
+        long number = numbers.merge(id, -1L, Long::sum) + 1;
+        messages.add(new Outbox.Message(Topics.CHARGE, id, Json.bytes(charge(rated, number))));
+      } else {
+        waiting.add(id);
       }
-      long sequence = ratingStore.nextCharge(tx, id);
-      messages.add(new Outbox.Message(Topics.CHARGE, id, Json.bytes(charge(rated, sequence))));
     }
+    days.keySet().retainAll(waiting);
+    ratingStore.markDue(tx, days);
     Outbox.put(tx, messages);
     return true;
+  }
+
+  /** The periods in which the days lie. */
+  private static List<Asked> asked(Map<String, List<Instant>> days, Map<String, Account> accounts) {
+    List<Asked> asked = new ArrayList<>();
+    days.forEach(
+        (id, all) -> {
+          Account account = accounts.get(id);
+          TreeSet<YearMonth> labels = new TreeSet<>();
+          all.forEach(
+              day ->
+                  new Due(id, day)
+                      .edges()
+                      .forEach(edge -> labels.add(account.periodOf(edge).label())));
+          labels.forEach(label -> asked.add(new Asked(account, label)));
+        });
+    return asked;
   }
 
   private static ChargeChanged charge(RatePeriod.Rated rated, long sequence) {

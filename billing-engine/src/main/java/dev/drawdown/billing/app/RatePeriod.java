@@ -3,10 +3,12 @@ package dev.drawdown.billing.app;
 import dev.drawdown.billing.core.Account;
 import dev.drawdown.billing.core.BookedUsage;
 import dev.drawdown.billing.core.Commitment;
+import dev.drawdown.billing.core.Outage;
 import dev.drawdown.billing.core.Period;
 import dev.drawdown.billing.core.Price;
 import dev.drawdown.billing.core.Rating;
 import dev.drawdown.billing.store.CopyStore;
+import dev.drawdown.billing.store.CopyStore.Stretch;
 import dev.drawdown.billing.store.PriceRow;
 import dev.drawdown.billing.store.SkuRow;
 import dev.drawdown.billing.store.TariffStore;
@@ -15,6 +17,7 @@ import dev.drawdown.kit.data.Transaction;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.YearMonth;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,25 +72,58 @@ public class RatePeriod {
 
   /** Nothing when the account is not known here (yet). */
   public Optional<Rated> handle(String account, YearMonth label) {
-    return handle(account, label, tables());
-  }
-
-  Optional<Rated> handle(String account, YearMonth label, Tables tables) {
+    Tables tables = tables();
     return Transaction.run(
         pool,
         tx -> {
           tx.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-          return copyStore
-              .account(tx, account)
-              .map(known -> rate(tx, known, known.period(label), tables));
+          Map<String, Account> accounts = copyStore.accounts(tx, List.of(account));
+          return accounts.isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  rate(tx, List.of(new Asked(accounts.get(account), label)), tables).getFirst());
         });
   }
 
-  private Rated rate(Transaction tx, Account account, Period period, Tables tables) {
-    List<BookedUsage> usage = copyStore.usage(tx, account.id(), period);
-    List<Commitment> commitments = copyStore.commitments(tx, account.id());
+  /** A billing period of an account. */
+  record Asked(Account account, YearMonth label) {
+    Stretch stretch() {
+      return new Stretch(account.id(), account.period(label));
+    }
+  }
+
+  /** Rates periods at once, in the caller's transaction. */
+  List<Rated> rate(Transaction tx, List<Asked> asked, Tables tables) {
+    List<Stretch> stretches = asked.stream().map(Asked::stretch).toList();
+    Set<String> ids = asked.stream().map(a -> a.account().id()).collect(Collectors.toSet());
+    // usage last: it may name commitments that are not known yet, which shows, but no old ones
+    Map<String, List<Commitment>> commitments = copyStore.commitments(tx, ids);
+    Map<String, List<Outage>> outages = copyStore.outages(tx, ids);
+    Map<Stretch, List<BookedUsage>> usage = copyStore.usage(tx, stretches);
+    List<Rated> rated = new ArrayList<>();
+    for (int i = 0; i < stretches.size(); i++) {
+      Account account = asked.get(i).account();
+      rated.add(
+          rate(
+              account,
+              stretches.get(i).period(),
+              usage.getOrDefault(stretches.get(i), List.of()),
+              commitments.getOrDefault(account.id(), List.of()),
+              outages.getOrDefault(account.id(), List.of()),
+              tables));
+    }
+    return rated;
+  }
+
+  private static Rated rate(
+      Account account,
+      Period period,
+      List<BookedUsage> usage,
+      List<Commitment> commitments,
+      List<Outage> outages,
+      Tables tables) {
     Rating.Result result =
-        Rating.rate(account, period, usage, commitments, tables.prices(), tables.units());
+        Rating.rate(account, period, usage, commitments, outages, tables.prices(), tables.units());
     return new Rated(account, period, usage, commitments, result);
   }
 }

@@ -36,6 +36,11 @@ public record BookedUsage(
           .thenComparing(BookedUsage::kind)
           .thenComparing(BookedUsage::commitment);
 
+  /** The same place with another quantity. */
+  public BookedUsage with(BigDecimal seconds) {
+    return new BookedUsage(sliceStart, usageClass, sku, region, kind, commitment, seconds);
+  }
+
   @Override
   public int compareTo(BookedUsage other) {
     return ORDER.compare(this, other);

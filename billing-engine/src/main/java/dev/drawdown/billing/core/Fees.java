@@ -1,10 +1,13 @@
 package dev.drawdown.billing.core;
 
+import dev.drawdown.billing.core.Line.Kind;
+import dev.drawdown.billing.core.Line.Subject;
+import dev.drawdown.billing.core.Spans.Span;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.Optional;
 
 /** Which fee of a commitment belongs to a period, and how much of it. */
@@ -25,14 +28,31 @@ public final class Fees {
         : whole(account, commitment, period);
   }
 
+  /**
+   * The part of a commitment's fee that belongs to a period, however it is paid: of a YEAR fee the
+   * part of the year that lies in it. Exact for MONTH but for the last of 18 decimals.
+   */
+  public static BigDecimal shareOf(Account account, Commitment commitment, Period period) {
+    Commitment.Fee fee = commitment.fee();
+    if (fee == null) {
+      return BigDecimal.ZERO;
+    }
+    Span active = Spans.of(commitment).and(Spans.of(period));
+    if (fee.per() == Commitment.Fee.Per.MONTH) {
+      return Spans.share(fee.amount(), List.of(Spans.of(period)), active);
+    }
+    List<Span> windows =
+        Spans.windows(commitment, fee.per().months(), account.zone(), Spans.of(period));
+    return Spans.share(fee.amount(), windows, active);
+  }
+
   private static Optional<Line> monthly(Account account, Commitment commitment, Period period) {
-    Instant from = later(commitment.start(), period.start());
-    Instant to = earlier(commitment.end(), period.end());
-    if (!from.isBefore(to)) {
+    Span active = Spans.of(commitment).and(Spans.of(period));
+    if (active.isEmpty()) {
       return Optional.empty();
     }
-    BigDecimal part = seconds(from, to);
-    BigDecimal all = seconds(period.start(), period.end());
+    BigDecimal part = active.seconds();
+    BigDecimal all = Spans.of(period).seconds();
     BigDecimal exact = commitment.fee().amount().multiply(part);
     BigDecimal amount = Money.roundQuotient(exact, all, account.currency());
     return Optional.of(
@@ -58,7 +78,7 @@ public final class Fees {
       return period.contains(commitment.start()) ? 1 : 0;
     }
     ZonedDateTime anchor = commitment.start().atZone(account.zone());
-    Instant until = earlier(commitment.end(), period.end());
+    Instant until = Spans.of(commitment).and(Spans.of(period)).end();
     int count = 0;
     Instant begin = commitment.start();
     for (int i = 1; begin.isBefore(until); i++) {
@@ -70,31 +90,14 @@ public final class Fees {
 
   private static Line line(
       Account account, Commitment commitment, BigDecimal quantity, BigDecimal amount) {
-    return new Line(
-        Line.Kind.COMMITMENT_FEE,
+    return Line.priced(
+        new Subject(Kind.COMMITMENT_FEE, null, null, commitment.id()),
         "Commitment " + commitment.id() + ": " + commitment.description(),
-        null,
-        null,
-        commitment.id(),
         quantity,
         commitment.fee().per().name(),
         Money.unitPrice(commitment.fee().amount(), account.currency()),
         BigDecimal.ZERO,
         amount,
-        Money.zero(account.currency()),
         amount);
-  }
-
-  private static BigDecimal seconds(Instant from, Instant to) {
-    Duration length = Duration.between(from, to);
-    return BigDecimal.valueOf(length.getSeconds(), 0).add(BigDecimal.valueOf(length.getNano(), 9));
-  }
-
-  private static Instant later(Instant a, Instant b) {
-    return a.isAfter(b) ? a : b;
-  }
-
-  private static Instant earlier(Instant a, Instant b) {
-    return a.isBefore(b) ? a : b;
   }
 }

@@ -1,6 +1,7 @@
 package dev.drawdown.billing.core;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 
@@ -18,6 +19,7 @@ public record Invoice(
     Status status,
     Period period,
     Rating.Result result,
+    List<Day> days,
     Instant issuedAt) {
 
   /** Where an invoice is in its life. */
@@ -27,8 +29,9 @@ public record Invoice(
     VOID
   }
 
-  public static Invoice draft(Account account, Period period, Rating.Result result) {
-    return new Invoice(null, null, account, Status.DRAFT, period, result, null);
+  public static Invoice draft(
+      Account account, Period period, Rating.Result result, List<Day> days) {
+    return new Invoice(null, null, account, Status.DRAFT, period, result, days, null);
   }
 
   /** The number of the n-th invoice of a calendar year, such as INV-2026-000123. */
@@ -37,6 +40,6 @@ public record Invoice(
   }
 
   public Invoice issued(UUID newId, String newNumber, Instant at) {
-    return new Invoice(newId, newNumber, account, Status.FINAL, period, result, at);
+    return new Invoice(newId, newNumber, account, Status.FINAL, period, result, days, at);
   }
 }

@@ -1,15 +1,15 @@
 package dev.drawdown.billing.http;
 
+import dev.drawdown.billing.app.ExplainLine;
 import dev.drawdown.billing.app.FinaliseInvoice;
-import dev.drawdown.billing.app.InvoiceDocuments;
 import dev.drawdown.billing.app.Invoices;
-import dev.drawdown.billing.core.Invoice;
+import dev.drawdown.billing.app.Invoices.Form;
+import dev.drawdown.billing.app.VoidInvoice;
 import dev.drawdown.billing.store.InvoiceRow;
 import dev.drawdown.kit.Fields;
-import dev.drawdown.kit.InvalidValue;
-import dev.drawdown.kit.Json;
 import dev.drawdown.kit.Outcome;
 import dev.drawdown.kit.Page;
+import dev.drawdown.kit.Texts;
 import dev.drawdown.kit.http.Access;
 import dev.drawdown.kit.http.Answers;
 import dev.drawdown.kit.http.Problem;
@@ -22,35 +22,46 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.DateTimeException;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jboss.resteasy.reactive.RestQuery;
 
-/** Invoices and drafts, as JSON and as a page. */
+/** Invoices and drafts in all their forms. */
 @Path("/v1")
 @RunOnVirtualThread
 public class InvoiceResource {
-  private static final String HTML = "text/html;charset=UTF-8";
+  private static final Map<Form, String> TYPES =
+      Map.of(
+          Form.JSON, MediaType.APPLICATION_JSON,
+          Form.HTML, "text/html;charset=UTF-8",
+          Form.PDF, "application/pdf",
+          Form.CSV, "text/csv;charset=UTF-8");
 
   /** Which period to finalise. */
   public record Body(String period) {}
 
+  /** Why an invoice is made void. */
+  public record VoidBody(String reason) {}
+
   private final Invoices invoices;
   private final FinaliseInvoice finaliseInvoice;
-  private final InvoiceDocuments documents;
+  private final VoidInvoice voidInvoice;
+  private final ExplainLine explainLine;
   private final Access access;
 
   InvoiceResource(
       Invoices invoices,
       FinaliseInvoice finaliseInvoice,
-      InvoiceDocuments documents,
+      VoidInvoice voidInvoice,
+      ExplainLine explainLine,
       Access access) {
     this.invoices = invoices;
     this.finaliseInvoice = finaliseInvoice;
-    this.documents = documents;
+    this.voidInvoice = voidInvoice;
+    this.explainLine = explainLine;
     this.access = access;
   }
 
@@ -58,24 +69,19 @@ public class InvoiceResource {
   @Path("/accounts/{account}/invoices/draft")
   @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
   public Response draft(String account, @RestQuery String period, @Context HttpHeaders headers) {
-    String type = acceptable(headers);
-    if (type == null) {
-      return Problem.of(
-          406, "not-acceptable", "A draft is available as application/json and text/html.");
+    Form form = acceptable(headers);
+    if (form == null) {
+      return notAcceptable();
     }
     access.requireAccount(account);
     Fields fields = new Fields();
-    YearMonth label = fields.required("period", period, InvoiceResource::label);
+    YearMonth label = fields.required("period", period, Labels::month);
     if (!fields.areValid()) {
       return Answers.of(fields.refusal());
     }
-    return switch (invoices.draft(account, label)) {
-      case Outcome.Refused<Invoice> refused -> Answers.of(refused);
-      case Outcome.Done<Invoice> done ->
-          document(
-              type.equals(HTML) ? documents.html(done.value()) : documents.json(done.value()),
-              type,
-              200);
+    return switch (invoices.draft(account, label, form)) {
+      case Outcome.Refused<byte[]> refused -> Answers.of(refused);
+      case Outcome.Done<byte[]> done -> document(done.value(), form, 200);
     };
   }
 
@@ -84,15 +90,17 @@ public class InvoiceResource {
   @RolesAllowed(Access.OPERATOR)
   public Response finalise(String account, Body body) {
     Fields fields = new Fields();
-    YearMonth label =
-        fields.required("period", body == null ? null : body.period, InvoiceResource::label);
+    YearMonth label = fields.required("period", body == null ? null : body.period, Labels::month);
     if (!fields.areValid()) {
       return Answers.of(fields.refusal());
     }
     return switch (finaliseInvoice.handle(account, label)) {
-      case Outcome.Refused<InvoiceRow> refused -> Answers.of(refused);
-      case Outcome.Done<InvoiceRow> done ->
-          document(done.value().json(), MediaType.APPLICATION_JSON, done.fresh() ? 201 : 200);
+      case Outcome.Refused<UUID> refused -> Answers.of(refused);
+      case Outcome.Done<UUID> done ->
+          document(
+              invoices.find(done.value()).orElseThrow().json(),
+              Form.JSON,
+              done.fresh() ? 201 : 200);
     };
   }
 
@@ -107,37 +115,64 @@ public class InvoiceResource {
       return Answers.of(fields.refusal());
     }
     List<InvoiceRow> rows = invoices.list(account, page.after(), page.fetch());
-    return Response.ok(
-            Page.of(rows, page, InvoiceRow::number)
-                .map(row -> Json.read(row.json(), InvoiceDocuments.View.class)))
-        .build();
+    return Response.ok(Page.of(rows, page, InvoiceRow::number).map(invoices::view)).build();
   }
 
   @GET
   @Path("/invoices/{id}")
   @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
   public Response get(String id, @Context HttpHeaders headers) {
-    String type = acceptable(headers);
-    if (type == null) {
-      return Problem.of(
-          406, "not-acceptable", "An invoice is available as application/json and text/html.");
+    Form form = acceptable(headers);
+    if (form == null) {
+      return notAcceptable();
     }
     return invoice(id)
-        .map(row -> document(type.equals(HTML) ? row.html() : row.json(), type, 200))
+        .map(row -> document(invoices.form(row, form), form, 200))
         .orElseGet(() -> Answers.of(Outcome.notFound("The invoice " + id)));
   }
 
-  /** The form a caller likes best, JSON where it does not care, null where it takes neither. */
-  private static String acceptable(HttpHeaders headers) {
+  @POST
+  @Path("/invoices/{id}/void")
+  @RolesAllowed(Access.OPERATOR)
+  public Response makeVoid(String id, VoidBody body) {
+    Fields fields = new Fields();
+    String reason =
+        fields.required(
+            "reason", body == null ? null : body.reason, text -> Texts.upTo(1024, text));
+    if (!fields.areValid()) {
+      return Answers.of(fields.refusal());
+    }
+    return invoice(id)
+        .map(row -> Answers.of(voidInvoice.handle(row.id(), reason).map(invoices::view)))
+        .orElseGet(() -> Answers.of(Outcome.notFound("The invoice " + id)));
+  }
+
+  @GET
+  @Path("/invoices/{id}/lines/{line}/explain")
+  @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
+  public Response explain(String id, String line) {
+    return invoice(id)
+        .map(row -> Answers.of(explainLine.handle(row, line)))
+        .orElseGet(() -> Answers.of(Outcome.notFound("The invoice " + id)));
+  }
+
+  /** The form a caller likes best, JSON where it does not care, null where it takes none. */
+  private static Form acceptable(HttpHeaders headers) {
     for (MediaType wanted : headers.getAcceptableMediaTypes()) {
-      if (wanted.isCompatible(MediaType.APPLICATION_JSON_TYPE)) {
-        return MediaType.APPLICATION_JSON;
-      }
-      if (wanted.isCompatible(MediaType.TEXT_HTML_TYPE)) {
-        return HTML;
+      for (Form form : Form.values()) {
+        if (wanted.isCompatible(MediaType.valueOf(TYPES.get(form)))) {
+          return form;
+        }
       }
     }
     return null;
+  }
+
+  private static Response notAcceptable() {
+    return Problem.of(
+        406,
+        "not-acceptable",
+        "It is available as application/json, text/html, application/pdf and text/csv.");
   }
 
   private Optional<InvoiceRow> invoice(String id) {
@@ -151,23 +186,12 @@ public class InvoiceResource {
     }
   }
 
-  private static Response document(byte[] bytes, String type, int status) {
+  private static Response document(byte[] bytes, Form form, int status) {
     return Response.status(status)
-        .type(type)
+        .type(TYPES.get(form))
         .header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+        .header("X-Content-Type-Options", "nosniff")
         .entity(bytes)
         .build();
-  }
-
-  private static YearMonth label(String text) {
-    try {
-      YearMonth month = YearMonth.parse(text);
-      if (month.getYear() >= 2000 && month.getYear() <= 2100) {
-        return month;
-      }
-    } catch (DateTimeException e) {
-      // said below, together with years that are out of range
-    }
-    throw new InvalidValue("must be a month such as 2026-03");
   }
 }

@@ -13,7 +13,6 @@ import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.util.ArrayList;
-import java.util.Currency;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -73,7 +72,7 @@ public record PriceBody(
             f.required("sku", sku, Texts::id),
             f.optional("region", region, null, Texts::id),
             f.optional("account", account, null, Texts::slug),
-            f.required("currency", currency, PriceBody::currency),
+            f.required("currency", currency, Currencies::read),
             f.required("unitPrice", unitPrice, Fields::notNegative),
             f.required("effectiveFrom", effectiveFrom, PriceBody::onTheHour),
             windows(f));
@@ -131,14 +130,5 @@ public record PriceBody(
       // said below, together with times that are not on the hour
     }
     throw new InvalidValue("must be a full hour such as 18:00");
-  }
-
-  private static Currency currency(String code) {
-    for (Currency known : Currency.getAvailableCurrencies()) {
-      if (known.getCurrencyCode().equals(code) && known.getDefaultFractionDigits() >= 0) {
-        return known;
-      }
-    }
-    throw new InvalidValue("must be an ISO 4217 currency code");
   }
 }

@@ -1,16 +1,16 @@
 package dev.drawdown.billing.store;
 
-import dev.drawdown.billing.core.Invoice;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.UUID;
+import org.hibernate.annotations.Immutable;
 
-/** An issued invoice with its frozen documents. */
+/** An issued invoice with the forms that were frozen when it was issued. */
 @Entity
+@Immutable
 @Table(name = "invoice")
 public class InvoiceRow {
   @Id UUID id;
@@ -18,36 +18,54 @@ public class InvoiceRow {
   String account;
   String period;
   String status;
-  String currency;
-  BigDecimal total;
 
-  @Column(name = "issued_at")
-  Instant issuedAt;
+  @Column(name = "posting_sequence")
+  long postingSequence;
+
+  @Column(name = "voided_at")
+  Instant voidedAt;
+
+  @Column(name = "void_reason")
+  String voidReason;
 
   byte[] json;
   byte[] html;
 
+  /** Null for invoices of the first version, which had none. */
+  byte[] csv;
+
   protected InvoiceRow() {}
 
-  public InvoiceRow(Invoice invoice, byte[] json, byte[] html) {
-    this.id = invoice.id();
-    this.number = invoice.number();
-    this.account = invoice.account().id();
-    this.period = invoice.period().label().toString();
-    this.status = invoice.status().name();
-    this.currency = invoice.account().currency().getCurrencyCode();
-    this.total = invoice.result().total();
-    this.issuedAt = invoice.issuedAt();
-    this.json = json;
-    this.html = html;
+  public UUID id() {
+    return id;
+  }
+
+  public String number() {
+    return number;
   }
 
   public String account() {
     return account;
   }
 
-  public String number() {
-    return number;
+  public String period() {
+    return period;
+  }
+
+  public boolean isVoid() {
+    return status.equals("VOID");
+  }
+
+  public long postingSequence() {
+    return postingSequence;
+  }
+
+  public Instant voidedAt() {
+    return voidedAt;
+  }
+
+  public String voidReason() {
+    return voidReason;
   }
 
   public byte[] json() {
@@ -56,5 +74,9 @@ public class InvoiceRow {
 
   public byte[] html() {
     return html;
+  }
+
+  public byte[] csv() {
+    return csv;
   }
 }

@@ -3,6 +3,7 @@ package dev.drawdown.billing.store;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import org.eclipse.microprofile.rest.client.annotation.ClientHeaderParam;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
@@ -14,4 +15,14 @@ public interface LedgerClient {
   @GET
   @Path("/v1/accounts/{account}/head")
   CopyStore.Head head(@PathParam("account") String account);
+
+  /** A page of the journal of slices that begin in a stretch of time. */
+  @GET
+  @Path("/v1/accounts/{account}/postings")
+  LedgerJournal.Page postings(
+      @PathParam("account") String account,
+      @QueryParam("from") String from,
+      @QueryParam("to") String to,
+      @QueryParam("after") String after,
+      @QueryParam("limit") int limit);
 }

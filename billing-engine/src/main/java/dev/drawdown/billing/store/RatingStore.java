@@ -6,10 +6,12 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 
 /** Which accounts' periods have changed and are to be rated again. */
 @ApplicationScoped
@@ -51,29 +53,46 @@ public class RatingStore {
         Columns.utc(since));
   }
 
-  /** Takes one known account with all its due days; other instances take others. */
-  public List<Due> take(Transaction tx) {
+  /**
+   * Takes due days of known accounts, except some; other instances take others.
+   *
+   * @param except accounts that cannot be rated yet
+   */
+  public List<Due> take(Transaction tx, int most, Set<String> except) {
     return tx.list(
         """
-        WITH one AS (
-          SELECT d.account FROM rating_due d JOIN account_copy a ON a.id = d.account
-          LIMIT 1 FOR UPDATE OF d SKIP LOCKED
+        WITH some AS (
+          SELECT d.account, d.day FROM rating_due d JOIN account_copy a ON a.id = d.account
+          WHERE d.account <> ALL($2) ORDER BY d.account, d.day LIMIT $1
+          FOR UPDATE OF d SKIP LOCKED
         )
-        DELETE FROM rating_due d USING one WHERE d.account = one.account
+        DELETE FROM rating_due d USING some s WHERE d.account = s.account AND d.day = s.day
         RETURNING d.account, d.day
         """,
-        row -> new Due(row.getString("account"), Columns.instant(row.getOffsetDateTime("day"))));
+        row -> new Due(row.getString("account"), Columns.instant(row.getOffsetDateTime("day"))),
+        most,
+        except.toArray(String[]::new));
   }
 
-  public long nextCharge(Transaction tx, String account) {
-    return tx.execute(
+  /**
+   * Reserves charge numbers, and keeps others from rating the accounts until the transaction ends:
+   * so a picture with a higher number is never the older one.
+   *
+   * @return the last number of each account
+   */
+  public Map<String, Long> reserveCharges(Transaction tx, SortedMap<String, Integer> counts) {
+    List<Map.Entry<String, Integer>> rows = List.copyOf(counts.entrySet());
+    Map<String, Long> last = new HashMap<>();
+    tx.execute(
             """
-            INSERT INTO charge_sequence (account, last) VALUES ($1, 1)
-            ON CONFLICT (account) DO UPDATE SET last = charge_sequence.last + 1 RETURNING last
+            INSERT INTO charge_sequence (account, last)
+            SELECT * FROM unnest($1::text[], $2::integer[]) ORDER BY 1
+            ON CONFLICT (account) DO UPDATE SET last = charge_sequence.last + EXCLUDED.last
+            RETURNING account, last
             """,
-            account)
-        .iterator()
-        .next()
-        .getLong(0);
+            Columns.text(rows, Map.Entry::getKey),
+            Columns.integer(rows, Map.Entry::getValue))
+        .forEach(row -> last.put(row.getString(0), row.getLong(1)));
+    return last;
   }
 }

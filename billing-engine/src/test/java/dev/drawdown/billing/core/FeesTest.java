@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.util.Currency;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,13 +19,7 @@ class FeesTest {
         new Account(
             "acme", "Acme", Currency.getInstance("USD"), ZoneId.of("UTC"), BigDecimal.ZERO, 1);
     Commitment commitment =
-        new Commitment(
-            "K",
-            "",
-            Instant.parse(start + "T00:00:00Z"),
-            Instant.parse(end + "T00:00:00Z"),
-            new Commitment.Fee(new BigDecimal(amount), per),
-            List.of());
+        Terms.of("K").from(start + "T00:00:00Z", end + "T00:00:00Z").fee(amount, per).make();
     return Fees.lineOf(account, commitment, account.period(YearMonth.parse(month)))
         .map(line -> line.amount().toPlainString());
   }

@@ -58,13 +58,7 @@ class RatingTest {
   }
 
   private static Commitment commitment(Commitment.Tier... tiers) {
-    return new Commitment(
-        "K",
-        "",
-        Instant.parse("2026-01-01T00:00:00Z"),
-        Instant.parse("2027-01-01T00:00:00Z"),
-        null,
-        List.of(tiers));
+    return Terms.of("K").tiers(tiers).make();
   }
 
   private static Commitment.Tier tier(String upTo, String percent) {
@@ -82,6 +76,7 @@ class RatingTest {
         account.period(YearMonth.parse(month)),
         usage,
         commitments,
+        List.of(),
         List.of(prices),
         UNITS);
   }

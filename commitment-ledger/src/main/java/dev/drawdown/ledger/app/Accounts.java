@@ -20,9 +20,11 @@ public class Accounts {
   /**
    * How far an account's facts have come, for a consumer that waits for its own copy.
    *
+   * @param outages how many outages were passed on
    * @param commitments each commitment's version
    */
-  public record Head(long version, long postingSequence, Map<String, Long> commitments) {}
+  public record Head(
+      long version, long postingSequence, long outages, Map<String, Long> commitments) {}
 
   private final Sessions sessions;
   private final ManagedStore store;
@@ -69,8 +71,8 @@ public class Accounts {
               Map<String, Long> versions = new TreeMap<>();
               commitments.forEach(c -> versions.put(c.id(), c.version()));
               return store
-                  .postingSequence(session, id)
-                  .map(sequence -> new Head(account.version(), sequence, versions));
+                  .progress(session, id)
+                  .map(p -> new Head(account.version(), p.postings(), p.outages(), versions));
             });
   }
 }

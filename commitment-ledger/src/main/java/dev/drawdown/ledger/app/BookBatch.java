@@ -57,6 +57,7 @@ public class BookBatch {
   private final AccountBookStore accountBookStore;
   private final Dictionary dictionary;
   private final FactStore factStore;
+  private final PassOnOutages passOnOutages;
   private final Bookkeeping bookkeeping;
   private final Memory memory;
 
@@ -67,6 +68,7 @@ public class BookBatch {
       AccountBookStore accountBookStore,
       Dictionary dictionary,
       FactStore factStore,
+      PassOnOutages passOnOutages,
       Bookkeeping bookkeeping,
       @ConfigProperty(name = "drawdown.memory-days") int memoryDays) {
     this.memory = new Memory(Duration.ofDays(memoryDays));
@@ -76,6 +78,7 @@ public class BookBatch {
     this.accountBookStore = accountBookStore;
     this.dictionary = dictionary;
     this.factStore = factStore;
+    this.passOnOutages = passOnOutages;
     this.bookkeeping = bookkeeping;
   }
 
@@ -136,6 +139,7 @@ public class BookBatch {
     factStore.countDuplicates(tx, numbers, sorted.duplicates());
     accountBookStore.widen(tx, widenings(books, sorted.fresh()));
     rememberRefused(tx, sorted, aside, now);
+    passOnOutages.handle(tx, books, sorted.fresh(), now);
     bookkeeping.bring(tx, books.values(), touched, now);
     if (!aside.isEmpty()) {
       putAside.accept(aside);

@@ -152,7 +152,8 @@ class Bookkeeping {
               before + Math.min(from + ROWS_PER_MESSAGE, postings.size()),
               now,
               part.stream().map(Bookkeeping::posting).toList(),
-              part(moved, from).stream().map(Bookkeeping::window).toList());
+              part(moved, from).stream().map(Bookkeeping::window).toList(),
+              List.of());
       messages.add(new Outbox.Message(Topics.POSTING, book.account(), Json.bytes(event)));
     }
     return messages;

@@ -10,6 +10,7 @@ import dev.drawdown.ledger.core.Fact;
 import dev.drawdown.ledger.core.Fact.Change;
 import dev.drawdown.ledger.core.Fact.Measure;
 import dev.drawdown.ledger.core.Identity;
+import dev.drawdown.ledger.core.OutageReport;
 import dev.drawdown.ledger.core.UsageClass;
 import dev.drawdown.ledger.core.UsageKey;
 import java.io.IOException;
@@ -81,13 +82,14 @@ final class FactDecoder {
   private static Fact notice(
       Identity identity, Fact.Notice.Kind kind, EventFields event, byte[] value) {
     try {
+      String data = Json.MAPPER.readTree(value).path("data").toString();
+      if (kind == Fact.Notice.Kind.OUTAGE) {
+        Json.MAPPER.readValue(data, OutageReport.class); // refuses what could not be passed on
+      }
       return new Fact.Notice(
-          identity,
-          kind,
-          event.time == null ? null : Times.read(event.time),
-          Json.MAPPER.readTree(value).path("data").toString());
+          identity, kind, event.time == null ? null : Times.read(event.time), data);
     } catch (IOException e) {
-      throw new InvalidValue("the value is not JSON: " + e.getMessage());
+      throw new InvalidValue("the value is not readable: " + e.getMessage());
     }
   }
 

@@ -32,6 +32,7 @@ public class AccountBookStore {
       Head head,
       boolean hasCorrections,
       long longestSeconds,
+      long outages,
       Instant reallocateFrom) {}
 
   /** Where an account's journal ends. */
@@ -60,7 +61,7 @@ public class AccountBookStore {
         tx.execute(
                 """
                 SELECT account, number, posting_sequence, chain, corrections, reallocate_from,
-                  terms, longest_seconds
+                  terms, longest_seconds, outages
                 FROM account_book WHERE account = $1
                 """,
                 account)
@@ -77,7 +78,7 @@ public class AccountBookStore {
     tx.execute(
             """
             SELECT account, number, posting_sequence, chain, corrections, reallocate_from, terms,
-              longest_seconds
+              longest_seconds, outages
             FROM account_book WHERE account = ANY($1) ORDER BY account FOR NO KEY UPDATE
             """,
             (Object) accounts.toArray(String[]::new))
@@ -97,6 +98,7 @@ public class AccountBookStore {
         new Head(row.getLong(2), row.getBuffer(3).getBytes()),
         row.getLong(4) > 0,
         row.getLong(7),
+        row.getLong(8),
         Columns.instant(row.getOffsetDateTime(5)));
   }
 
@@ -160,7 +162,7 @@ public class AccountBookStore {
         """,
         Columns.text(books, Progress::account),
         Columns.number(books, p -> p.head().sequence()),
-        books.stream().map(p -> Buffer.buffer(p.head().chain())).toArray(Buffer[]::new));
+        Columns.bytes(books, p -> Buffer.buffer(p.head().chain())));
   }
 
   /** Has searches look far enough for what was just added. */
@@ -179,6 +181,18 @@ public class AccountBookStore {
         Columns.text(books, Widening::account),
         Columns.number(books, Widening::longestSeconds),
         Columns.number(books, Widening::newCorrections));
+  }
+
+  /** Remembers how many outages of accounts have been passed on. */
+  public void countOutages(Transaction tx, Map<String, Long> outages) {
+    List<Map.Entry<String, Long>> rows = List.copyOf(outages.entrySet());
+    tx.send(
+        """
+        UPDATE account_book b SET outages = n.outages
+        FROM unnest($1::text[], $2::bigint[]) AS n (account, outages) WHERE b.account = n.account
+        """,
+        Columns.text(rows, Map.Entry::getKey),
+        Columns.number(rows, Map.Entry::getValue));
   }
 
   /** Accounts whose commitments changed without their books having followed yet. */

@@ -36,7 +36,7 @@ final class FactRows {
       return usage(identity, row);
     }
     Instant at = Columns.instant(row.getOffsetDateTime("starts_at"));
-    String corrected = row.getString("corrects_id");
+    String corrected = EventIds.text(row, "corrects_id");
     if (corrected != null) {
       return new Fact.Correction(
           identity,

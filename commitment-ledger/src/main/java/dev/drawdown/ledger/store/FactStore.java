@@ -18,7 +18,8 @@ import java.util.TreeMap;
 @ApplicationScoped
 public class FactStore {
   private static final String IDENTITIES =
-      "unnest($1::integer[], $2::integer[], $3::text[]) WITH ORDINALITY AS i (book, source, id, n)";
+      "unnest($1::integer[], $2::integer[], $3::bytea[]) WITH ORDINALITY AS i (book, source, id,"
+          + " n)";
 
   private static final String FIND =
       "SELECT i.n, "
@@ -43,7 +44,7 @@ public class FactStore {
       INSERT INTO event (book, source, series, starts_at, ends_at, booked_at, id, amount, resource)
       SELECT book, source, series, starts_at, ends_at, $1, id, amount, resource
       FROM unnest($2::integer[], $3::integer[], $4::bigint[], $5::timestamptz[],
-        $6::timestamptz[], $7::text[], $8::numeric[], $9::text[])
+        $6::timestamptz[], $7::bytea[], $8::numeric[], $9::text[])
         AS n (book, source, series, starts_at, ends_at, id, amount, resource)
       """;
 
@@ -73,7 +74,7 @@ public class FactStore {
 
   private static Fact.Correction correction(Identity target, Row row) {
     return new Fact.Correction(
-        new Identity(target.account(), row.getString("by_source"), row.getString("by_id")),
+        new Identity(target.account(), row.getString("by_source"), EventIds.text(row, "by_id")),
         target,
         FactRows.change(row),
         Columns.instant(row.getOffsetDateTime("starts_at")));
@@ -92,7 +93,7 @@ public class FactStore {
         Columns.number(facts, numbers::series),
         Columns.time(facts, FactRows::start),
         Columns.time(facts, FactRows::end),
-        Columns.text(facts, f -> f.identity().id()),
+        Columns.bytes(facts, f -> EventIds.bytes(f.identity())),
         Columns.decimal(facts, FactRows::amount),
         Columns.text(facts, FactRows::resource));
     insertCorrections(tx, numbers, only(facts, Fact.Correction.class));
@@ -111,14 +112,14 @@ public class FactStore {
     tx.send(
         """
         INSERT INTO correction (book, source, id, corrects_source, corrects_id, quantity)
-        SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[], $4::integer[], $5::text[],
+        SELECT * FROM unnest($1::integer[], $2::integer[], $3::bytea[], $4::integer[], $5::bytea[],
           $6::numeric[])
         """,
         Columns.integer(rows, r -> numbers.book(r.identity())),
         Columns.integer(rows, r -> numbers.source(r.identity())),
-        Columns.text(rows, r -> r.identity().id()),
+        Columns.bytes(rows, r -> EventIds.bytes(r.identity())),
         Columns.integer(rows, r -> numbers.source(r.corrects())),
-        Columns.text(rows, r -> r.corrects().id()),
+        Columns.bytes(rows, r -> EventIds.bytes(r.corrects())),
         Columns.decimal(
             rows, r -> r.change() instanceof Fact.Change.Added a ? a.quantity() : null));
   }
@@ -130,11 +131,11 @@ public class FactStore {
     tx.send(
         """
         INSERT INTO notice (book, source, id, kind, data)
-        SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[], $4::text[], $5::text[])
+        SELECT * FROM unnest($1::integer[], $2::integer[], $3::bytea[], $4::text[], $5::text[])
         """,
         Columns.integer(rows, r -> numbers.book(r.identity())),
         Columns.integer(rows, r -> numbers.source(r.identity())),
-        Columns.text(rows, r -> r.identity().id()),
+        Columns.bytes(rows, r -> EventIds.bytes(r.identity())),
         Columns.text(rows, r -> r.kind().name()),
         Columns.text(rows, Fact.Notice::data));
   }
@@ -150,13 +151,13 @@ public class FactStore {
     tx.send(
         """
         INSERT INTO event_duplicate (book, source, id, times)
-        SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[], $4::bigint[])
+        SELECT * FROM unnest($1::integer[], $2::integer[], $3::bytea[], $4::bigint[])
         ON CONFLICT (book, source, id)
         DO UPDATE SET times = event_duplicate.times + EXCLUDED.times
         """,
         Columns.integer(rows, numbers::book),
         Columns.integer(rows, numbers::source),
-        Columns.text(rows, Identity::id),
+        Columns.bytes(rows, EventIds::bytes),
         Columns.number(rows, times::get));
   }
 
@@ -196,6 +197,6 @@ public class FactStore {
         sql,
         Columns.integer(identities, numbers::book),
         Columns.integer(identities, numbers::source),
-        Columns.text(identities, Identity::id));
+        Columns.bytes(identities, EventIds::bytes));
   }
 }

@@ -86,7 +86,7 @@ public class HistoryStore {
             row -> {
               Identity target =
                   new Identity(
-                      account, row.getString("corrects_source"), row.getString("corrects_id"));
+                      account, row.getString("corrects_source"), EventIds.text(row, "corrects_id"));
               byTarget
                   .computeIfAbsent(target, t -> new ArrayList<>())
                   .add(
@@ -100,6 +100,6 @@ public class HistoryStore {
   }
 
   private static Identity identity(String account, Row row) {
-    return new Identity(account, row.getString("by_source"), row.getString("by_id"));
+    return new Identity(account, row.getString("by_source"), EventIds.text(row, "by_id"));
   }
 }

@@ -53,12 +53,16 @@ public class ManagedStore {
         .getSingleResult();
   }
 
-  public Uni<Long> postingSequence(Session session, String account) {
+  /** How many postings and outages of an account have been passed on. */
+  public record Progress(long postings, long outages) {}
+
+  public Uni<Progress> progress(Session session, String account) {
     return session
         .createNativeQuery(
-            "SELECT posting_sequence FROM account_book WHERE account = ?1", Long.class)
+            "SELECT posting_sequence, outages FROM account_book WHERE account = ?1", Object[].class)
         .setParameter(1, account)
-        .getSingleResult();
+        .getSingleResult()
+        .map(row -> new Progress((Long) row[0], (Long) row[1]));
   }
 
   /** Saves a new account together with its empty books. */

@@ -45,7 +45,7 @@ public class PostingStore {
           AS p (book, sequence, slice_start, slice_end, usage_class, sku, region, kind,
             commitment, window_start, quantity, units, hash)
         """,
-        with(columns, Columns.utc(now), hashes(postings)));
+        with(columns, Columns.utc(now), Columns.bytes(postings, p -> Buffer.buffer(p.hash()))));
     moveCells(tx, columns);
   }
 
@@ -178,10 +178,6 @@ public class PostingStore {
         Columns.time(rows, r -> r.allowance().end()),
         Columns.decimal(rows, r -> r.allowance().granted().unitSeconds()),
         Columns.decimal(rows, r -> r.allowance().drawn().unitSeconds()));
-  }
-
-  private static Buffer[] hashes(List<Numbered> postings) {
-    return postings.stream().map(p -> Buffer.buffer(p.hash())).toArray(Buffer[]::new);
   }
 
   private static Object[] with(Object[] columns, Object... more) {

@@ -98,7 +98,7 @@ public class QueryStore {
                     row.getInteger("duplicates")),
             identity.account(),
             identity.source(),
-            identity.id())
+            EventIds.bytes(identity))
         .stream()
         .findFirst();
   }
@@ -109,14 +109,14 @@ public class QueryStore {
         CORRECTIONS,
         row -> {
           return new Fact.Correction(
-              new Identity(corrected.account(), row.getString("source"), row.getString("id")),
+              new Identity(corrected.account(), row.getString("source"), EventIds.text(row, "id")),
               corrected,
               FactRows.change(row),
               BookStore.time(row, "starts_at"));
         },
         corrected.account(),
         corrected.source(),
-        corrected.id());
+        EventIds.bytes(corrected));
   }
 
   public List<Refusal> conflicts(Transaction tx, Identity identity) {

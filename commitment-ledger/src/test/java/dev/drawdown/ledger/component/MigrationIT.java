@@ -13,12 +13,14 @@ import dev.drawdown.ledger.core.Recount;
 import dev.drawdown.ledger.core.Slice;
 import dev.drawdown.ledger.store.AccountBookStore;
 import dev.drawdown.ledger.store.BookStore;
+import dev.drawdown.ledger.store.EventIdSamples;
 import dev.drawdown.ledger.store.HistoryStore;
 import dev.drawdown.ledger.store.QueryStore;
 import dev.drawdown.testkit.RealParts;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.pgclient.PgBuilder;
 import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.pgclient.PgConnectOptions;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -36,6 +38,8 @@ class MigrationIT {
   private static final Slice ALL =
       new Slice(Instant.parse("2000-01-01T00:00:00Z"), Instant.parse("2101-01-01T00:00:00Z"));
 
+  private static final String CORRECTED = "0190e2a4-7c31-7000-8000-00000000e201";
+
   private final RealParts parts = RealParts.get();
 
   @Test
@@ -50,7 +54,7 @@ class MigrationIT {
       statement.execute("CREATE SCHEMA cdc");
       migrate("1");
       statement.execute(previousData());
-      migrate("2");
+      migrate("3");
       assertThrows(SQLException.class, () -> statement.execute("UPDATE posting SET quantity = 1"));
       assertThrows(SQLException.class, () -> statement.execute("DELETE FROM posting"));
       assertThrows(SQLException.class, () -> statement.execute("TRUNCATE posting_p0"));
@@ -65,6 +69,7 @@ class MigrationIT {
             factsAreThere(tx);
             booksBalance(tx);
             journalIsChained(tx);
+            idsAreKeptAlike(tx);
             return null;
           });
     } finally {
@@ -111,7 +116,7 @@ class MigrationIT {
     Fact.Usage usage = (Fact.Usage) booked.fact();
     assertEquals("pod/1", usage.resource());
     assertEquals("{\"team\":\"a\"}", usage.labels());
-    assertEquals(1, queries.corrections(tx, new Identity("acme", "s1", "e2")).size());
+    assertEquals(1, queries.corrections(tx, new Identity("acme", "s1", CORRECTED)).size());
     Fact outage = queries.event(tx, new Identity("acme", "s2", "o1")).orElseThrow().fact();
     assertEquals("{\"commitment\":\"K1\"}", ((Fact.Notice) outage).data());
   }
@@ -138,5 +143,17 @@ class MigrationIT {
       assertArrayEquals(hash, one.hash(), "posting " + one.sequence());
     }
     assertArrayEquals(hash, new AccountBookStore().look(tx, "acme").head().chain());
+  }
+
+  /** The migration wrote ids in SQL as the ledger writes them in Java. */
+  private static void idsAreKeptAlike(Transaction tx) {
+    for (String id : EventIdSamples.ALL) {
+      Row row =
+          tx.execute("SELECT event_id_bytes($1), event_id_text(event_id_bytes($1))", id)
+              .iterator()
+              .next();
+      assertArrayEquals(EventIdSamples.kept(id), row.getBuffer(0).getBytes(), id);
+      assertEquals(id, row.getString(1));
+    }
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
  * <p>Without postings the range is empty: the first number follows the last.
  *
  * @param windows allowances that moved, as they stand when all postings of the booking are told
+ * @param outages reported outages of commitments, numbered by account from one without gaps
  */
 public record PostingsBooked(
     String account,
@@ -20,7 +21,12 @@ public record PostingsBooked(
     long lastSequence,
     Instant bookedAt,
     List<Posting> postings,
-    List<Window> windows) {
+    List<Window> windows,
+    List<Outage> outages) {
+
+  public PostingsBooked {
+    outages = outages == null ? List.of() : List.copyOf(outages); // older messages have none
+  }
 
   /**
    * One signed difference.
@@ -40,6 +46,16 @@ public record PostingsBooked(
       String kind,
       String commitment,
       BigDecimal unitSeconds) {}
+
+  /** GPUs of a commitment that were out from start to end, as the event of that identity said. */
+  public record Outage(
+      long number,
+      String source,
+      String id,
+      String commitment,
+      BigDecimal gpus,
+      Instant start,
+      Instant end) {}
 
   /** What a window grants and how much is drawn, in unit-seconds of the commitment. */
   public record Window(

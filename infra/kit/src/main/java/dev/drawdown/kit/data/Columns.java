@@ -1,5 +1,6 @@
 package dev.drawdown.kit.data;
 
+import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.data.Numeric;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -26,6 +27,10 @@ public final class Columns {
 
   public static <T> Numeric[] decimal(List<T> rows, Function<? super T, BigDecimal> column) {
     return fill(new Numeric[rows.size()], rows, row -> numeric(column.apply(row)));
+  }
+
+  public static <T> Buffer[] bytes(List<T> rows, Function<? super T, Buffer> column) {
+    return fill(new Buffer[rows.size()], rows, column);
   }
 
   public static <T> OffsetDateTime[] time(List<T> rows, Function<? super T, Instant> column) {
