@@ -19,9 +19,10 @@ ALTER TABLE account_copy ADD grace_hours integer, ADD closed_through text;
 UPDATE account_copy SET grace_hours = (document::jsonb ->> 'graceHours')::integer;
 CREATE INDEX account_copy_grace ON account_copy (id) WHERE grace_hours IS NOT NULL;
 
--- posting_sequence: how far the account's journal had come when the invoice was made.
+-- How far the account's journal and the list of prices had come when the invoice was made.
 ALTER TABLE invoice
   ADD posting_sequence bigint NOT NULL DEFAULT 0,
+  ADD price_position bigint NOT NULL DEFAULT 0,
   ADD subtotal numeric,
   ADD csv bytea,
   ADD pdf bytea,
@@ -29,7 +30,8 @@ ALTER TABLE invoice
   ADD void_reason text,
   ADD CHECK ((status = 'VOID') = (voided_at IS NOT NULL)),
   ADD CHECK ((status = 'VOID') = (void_reason IS NOT NULL));
-UPDATE invoice SET subtotal = (convert_from(json, 'UTF8')::jsonb ->> 'subtotal')::numeric;
+UPDATE invoice SET subtotal = (convert_from(json, 'UTF8')::jsonb ->> 'subtotal')::numeric,
+  posting_sequence = 9223372036854775807, price_position = 9223372036854775807;
 ALTER TABLE invoice ALTER subtotal SET NOT NULL;
 
 -- What each invoice charges, and for which period: its own, or an older one that it corrects.
@@ -61,9 +63,9 @@ BEGIN
     OR OLD.voided_at IS NOT NULL
       AND (NEW.voided_at, NEW.void_reason) IS DISTINCT FROM (OLD.voided_at, OLD.void_reason)
     OR (NEW.id, NEW.number, NEW.account, NEW.period, NEW.currency, NEW.subtotal, NEW.total,
-        NEW.issued_at, NEW.posting_sequence, NEW.json, NEW.html, NEW.csv)
+        NEW.issued_at, NEW.posting_sequence, NEW.price_position, NEW.json, NEW.html, NEW.csv)
       IS DISTINCT FROM (OLD.id, OLD.number, OLD.account, OLD.period, OLD.currency, OLD.subtotal,
-        OLD.total, OLD.issued_at, OLD.posting_sequence, OLD.json, OLD.html, OLD.csv)
+        OLD.total, OLD.issued_at, OLD.posting_sequence, OLD.price_position, OLD.json, OLD.html, OLD.csv)
   THEN
     RAISE EXCEPTION 'an invoice is frozen';
   END IF;

@@ -87,13 +87,13 @@ public class ExplainLine {
           String id = invoice.account();
           Account account = copyStore.accounts(tx, List.of(id)).get(id);
           Period period = account.period(YearMonth.parse(invoice.period()));
-          List<BookedUsage> usage = journal.usage(id, period, invoice.postingSequence());
+          List<BookedUsage> usage = journal.usage(id, period, invoice.cut().postingSequence());
           Pricing.Priced priced =
               Pricing.of(
                   account,
                   usage,
                   copyStore.commitments(tx, List.of(id)).getOrDefault(id, List.of()),
-                  tables.prices());
+                  tables.pricesUpTo(invoice.cut().pricePosition()));
           return priced.pieces().stream()
               .filter(piece -> belongs(piece, line))
               .map(piece -> slice(account, piece))

@@ -112,7 +112,7 @@ public class FinaliseInvoice {
               Rating.Result result = withCorrections(tx, rated);
               return result.lines().isEmpty() && !evenIfEmpty
                   ? Outcome.done(Optional.empty())
-                  : Outcome.created(Optional.of(issue(tx, rated.getFirst(), result)));
+                  : Outcome.created(Optional.of(issue(tx, rated.getFirst(), result, tables)));
             });
   }
 
@@ -152,12 +152,13 @@ public class FinaliseInvoice {
     return own.result().with(own.account(), corrections);
   }
 
-  private UUID issue(Transaction tx, Rated own, Rating.Result result) {
+  private UUID issue(Transaction tx, Rated own, Rating.Result result, RatePeriod.Tables tables) {
     String account = own.account().id();
     List<Day> days = Day.of(own.account(), own.period(), own.usage(), own.commitments());
     Instant now = clock.now();
     int year = now.atZone(ZoneOffset.UTC).getYear();
     long sequence = copyStore.head(tx, account).orElseThrow().postingSequence();
+    InvoiceStore.Cut cut = new InvoiceStore.Cut(sequence, tables.pricePosition());
     // last, because other accounts wait for the number
     int number = invoiceStore.nextNumber(tx, year);
     Invoice invoice =
@@ -168,7 +169,7 @@ public class FinaliseInvoice {
         tx,
         invoice,
         new InvoiceStore.Documents(documents.json(view), documents.html(view), documents.csv(view)),
-        sequence);
+        cut);
     Outbox.put(tx, List.of(message(view, invoice)));
     return invoice.id();
   }

@@ -1,10 +1,6 @@
 package dev.drawdown.billing.app;
 
-import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
-import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
-import com.fasterxml.jackson.dataformat.csv.CsvMapper;
-import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import dev.drawdown.billing.app.InvoiceView.LineView;
 import dev.drawdown.kit.Json;
 import io.quarkus.qute.Location;
@@ -41,17 +37,13 @@ public class InvoiceDocuments {
 
   private final Template template;
   private final PdfPages pdfPages;
-  private final ObjectWriter csv;
+  private final CsvTables csvTables;
 
-  InvoiceDocuments(@Location("invoice.html") Template template, PdfPages pdfPages) {
+  InvoiceDocuments(
+      @Location("invoice.html") Template template, PdfPages pdfPages, CsvTables csvTables) {
     this.template = template;
     this.pdfPages = pdfPages;
-    CsvSchema.Builder schema = CsvSchema.builder();
-    COLUMNS.forEach(schema::addColumn);
-    this.csv =
-        new CsvMapper()
-            .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
-            .writer(schema.setLineSeparator("\r\n").build());
+    this.csvTables = csvTables;
   }
 
   public byte[] json(InvoiceView view) {
@@ -73,8 +65,7 @@ public class InvoiceDocuments {
   /** One record a line of the invoice; RFC 4180, safe to open in a spreadsheet. */
   public byte[] csv(InvoiceView view) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (SequenceWriter records = csv.writeValues(out)) {
-      records.write(COLUMNS.toArray());
+    try (SequenceWriter records = csvTables.open(out, COLUMNS)) {
       for (LineView line : view.lines()) {
         records.write(cells(view, line));
       }
@@ -91,10 +82,10 @@ public class InvoiceDocuments {
       view.period().label(),
       view.currency(),
       line.kind(),
-      text(line.description()),
-      text(line.sku()),
-      text(line.region()),
-      text(line.commitment()),
+      CsvTables.text(line.description()),
+      CsvTables.text(line.sku()),
+      CsvTables.text(line.region()),
+      CsvTables.text(line.commitment()),
       line.quantity(),
       line.unit(),
       line.unitPrice(),
@@ -104,12 +95,5 @@ public class InvoiceDocuments {
       line.amount(),
       line.correctsPeriod()
     };
-  }
-
-  /** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
-  private static String text(String cell) {
-    return cell != null && !cell.isEmpty() && "=+-@\t\r".indexOf(cell.charAt(0)) >= 0
-        ? "'" + cell
-        : cell;
   }
 }

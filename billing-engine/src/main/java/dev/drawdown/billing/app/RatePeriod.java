@@ -58,7 +58,17 @@ public class RatePeriod {
   }
 
   /** Prices and units as they are now; loaded once for many periods. */
-  public record Tables(List<Price> prices, Map<String, String> units) {}
+  public record Tables(List<Price> prices, Map<String, String> units) {
+    /** How far the list of prices has come. */
+    long pricePosition() {
+      return prices.stream().mapToLong(Price::position).max().orElse(0);
+    }
+
+    /** The prices that were known at an earlier position. */
+    List<Price> pricesUpTo(long position) {
+      return prices.stream().filter(price -> price.position() <= position).toList();
+    }
+  }
 
   public Tables tables() {
     List<Price> prices =

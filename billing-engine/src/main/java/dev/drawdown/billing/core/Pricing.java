@@ -36,6 +36,11 @@ public final class Pricing {
       BigDecimal discountPercent,
       BigDecimal seconds) {
 
+    /** The same at another quantity. */
+    Piece with(BigDecimal newSeconds) {
+      return new Piece(sliceStart, usageClass, of, unitPrice, discountPercent, newSeconds);
+    }
+
     /** What the piece costs before it is rounded with others: 18 decimals. */
     public BigDecimal cost() {
       return seconds

@@ -3,6 +3,7 @@ package dev.drawdown.billing.store;
 import dev.drawdown.billing.core.Account;
 import dev.drawdown.billing.core.BookedUsage;
 import dev.drawdown.billing.core.Commitment;
+import dev.drawdown.billing.core.FocusExport;
 import dev.drawdown.billing.core.Outage;
 import dev.drawdown.billing.core.Period;
 import dev.drawdown.contracts.AccountChanged;
@@ -11,6 +12,8 @@ import dev.drawdown.kit.Json;
 import dev.drawdown.kit.data.Columns;
 import dev.drawdown.kit.data.Transaction;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -114,6 +117,43 @@ public class CopyStore {
                     .computeIfAbsent(stretches.get(row.getInteger(0) - 1), s -> new ArrayList<>())
                     .add(Copies.usage(row)));
     return usage;
+  }
+
+  /** Some ids of accounts, in order. */
+  public List<String> accountIds(Transaction tx, String after) {
+    return tx.list(
+        "SELECT id FROM account_copy WHERE id > $1 ORDER BY id LIMIT 500",
+        row -> row.getString(0),
+        after);
+  }
+
+  /** Unit-seconds drawn in each commitment's window before a period that begins inside it. */
+  public Map<String, BigDecimal> drawnBefore(
+      Transaction tx, Account account, Period period, List<Commitment> commitments) {
+    Map<String, BigDecimal> drawn = new HashMap<>();
+    for (Commitment c : commitments) {
+      Instant begun = FocusExport.windowBegun(account, c, period);
+      if (begun != null) {
+        tx.execute(
+                """
+                SELECT sku, sum(quantity) FROM booked_usage
+                WHERE account = $1 AND kind = 'DRAW' AND commitment = $2
+                  AND slice_start >= $3 AND slice_start < $4 GROUP BY sku
+                """,
+                account.id(),
+                c.id(),
+                Columns.utc(begun),
+                Columns.utc(period.start()))
+            .forEach(
+                row ->
+                    drawn.merge(
+                        c.id(),
+                        row.getBigDecimal(1)
+                            .multiply(c.skus().getOrDefault(row.getString(0), BigDecimal.ONE)),
+                        BigDecimal::add));
+      }
+    }
+    return drawn;
   }
 
   /** The reported outages of accounts, by account. */

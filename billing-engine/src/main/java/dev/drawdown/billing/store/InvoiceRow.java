@@ -22,6 +22,9 @@ public class InvoiceRow {
   @Column(name = "posting_sequence")
   long postingSequence;
 
+  @Column(name = "price_position")
+  long pricePosition;
+
   @Column(name = "voided_at")
   Instant voidedAt;
 
@@ -56,8 +59,9 @@ public class InvoiceRow {
     return status.equals("VOID");
   }
 
-  public long postingSequence() {
-    return postingSequence;
+  /** How far the journal and the prices had come when it was made. */
+  public InvoiceStore.Cut cut() {
+    return new InvoiceStore.Cut(postingSequence, pricePosition);
   }
 
   public Instant voidedAt() {

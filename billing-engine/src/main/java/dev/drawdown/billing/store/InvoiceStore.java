@@ -101,12 +101,15 @@ public class InvoiceStore {
         .getInteger(0);
   }
 
-  public void insert(Transaction tx, Invoice invoice, Documents documents, long postingSequence) {
+  /** How far the account's journal and the list of prices had come when an invoice was made. */
+  public record Cut(long postingSequence, long pricePosition) {}
+
+  public void insert(Transaction tx, Invoice invoice, Documents documents, Cut cut) {
     tx.send(
         """
         INSERT INTO invoice (id, number, account, period, status, currency, subtotal, total,
-          issued_at, posting_sequence, json, html, csv)
-        VALUES ($1, $2, $3, $4, 'FINAL', $5, $6, $7, $8, $9, $10, $11, $12)
+          issued_at, posting_sequence, price_position, json, html, csv)
+        VALUES ($1, $2, $3, $4, 'FINAL', $5, $6, $7, $8, $9, $10, $11, $12, $13)
         """,
         invoice.id(),
         invoice.number(),
@@ -116,7 +119,8 @@ public class InvoiceStore {
         Columns.numeric(invoice.result().subtotal()),
         Columns.numeric(invoice.result().total()),
         Columns.utc(invoice.issuedAt()),
-        postingSequence,
+        cut.postingSequence(),
+        cut.pricePosition(),
         Buffer.buffer(documents.json()),
         Buffer.buffer(documents.html()),
         Buffer.buffer(documents.csv()));

@@ -3,6 +3,7 @@ package dev.drawdown.billing.store;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import org.eclipse.microprofile.rest.client.annotation.ClientHeaderParam;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
@@ -25,4 +26,13 @@ public interface LedgerClient {
       @QueryParam("to") String to,
       @QueryParam("after") String after,
       @QueryParam("limit") int limit);
+
+  /** Which resources took what, one share a line. */
+  @GET
+  @Path("/v1/accounts/{account}/shares")
+  @Produces("application/x-ndjson")
+  String shares(
+      @PathParam("account") String account,
+      @QueryParam("from") String from,
+      @QueryParam("to") String to);
 }

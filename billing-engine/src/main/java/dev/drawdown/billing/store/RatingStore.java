@@ -61,12 +61,12 @@ public class RatingStore {
   public List<Due> take(Transaction tx, int most, Set<String> except) {
     return tx.list(
         """
-        WITH some AS (
+        WITH chosen AS (
           SELECT d.account, d.day FROM rating_due d JOIN account_copy a ON a.id = d.account
           WHERE d.account <> ALL($2) ORDER BY d.account, d.day LIMIT $1
           FOR UPDATE OF d SKIP LOCKED
         )
-        DELETE FROM rating_due d USING some s WHERE d.account = s.account AND d.day = s.day
+        DELETE FROM rating_due d USING chosen c WHERE d.account = c.account AND d.day = c.day
         RETURNING d.account, d.day
         """,
         row -> new Due(row.getString("account"), Columns.instant(row.getOffsetDateTime("day"))),

@@ -97,7 +97,7 @@ public class ReportUsage {
   }
 
   /** Who took what, for the slices that begin in a stretch of time. */
-  List<Share> shares(Account account, Slice stretch) {
+  public List<Share> shares(Account account, Slice stretch) {
     List<Commitment> commitments = accounts.commitments(account.id());
     Slices slices = new Slices(account.calendar(), commitments);
     return Transaction.run(

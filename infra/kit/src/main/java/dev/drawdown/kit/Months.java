@@ -4,15 +4,20 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 
 /**
- * Months of a time zone, by its rules and not by offsets.
+ * Months and hours of a time zone, by its rules and not by offsets.
  *
  * <p>Anchors clamp to the last day of a shorter month and are always reckoned from the anchor
  * itself: 31 January, 28 February, 31 March.
  */
 public final class Months {
+  private static final long HOUR = 3600;
+
   private Months() {}
 
   /** A half-open stretch of time. */
@@ -26,6 +31,29 @@ public final class Months {
     public boolean contains(Instant instant) {
       return !instant.isBefore(start) && instant.isBefore(end);
     }
+  }
+
+  /**
+   * The hour of a zone's clock that holds an instant. A clock change that does not fall on a full
+   * hour ends an hour early and begins the next one, so that no hour straddles it.
+   */
+  public static Range hourOf(Instant instant, ZoneId zone) {
+    ZoneRules rules = zone.getRules();
+    ZoneOffset offset = rules.getOffset(instant);
+    long shift = offset.getTotalSeconds();
+    long local = Math.floorDiv(instant.getEpochSecond() + shift, HOUR) * HOUR;
+    Instant start = Instant.ofEpochSecond(local - shift);
+    Instant end = start.plusSeconds(HOUR);
+    if (!rules.isFixedOffset()) {
+      if (!rules.getOffset(start).equals(offset)) {
+        start = rules.previousTransition(instant.plusNanos(1)).getInstant();
+      }
+      ZoneOffsetTransition next = rules.nextTransition(instant);
+      if (next != null && next.getInstant().isBefore(end)) {
+        end = next.getInstant();
+      }
+    }
+    return new Range(start, end);
   }
 
   /** The month that begins on {@code day} (clamped) of {@code month}, at local midnight. */
