@@ -3,15 +3,13 @@ package dev.drawdown.billing.core;
 import dev.drawdown.billing.core.Line.Kind;
 import dev.drawdown.billing.core.Line.Subject;
 import dev.drawdown.billing.core.Pricing.Piece;
+import dev.drawdown.kit.Months;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.YearMonth;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -81,9 +79,9 @@ public final class FocusExport {
   private final Basis basis;
   private final FocusRows rows;
   private final Tariff tariff;
-  private final Map<String, CommittedTime> committed = new LinkedHashMap<>();
+  private final Committed committed;
   private final Map<Group, Spread> billed = new HashMap<>();
-  private final Map<BookedUsage, Deque<Piece>> open = new LinkedHashMap<>();
+  private final OpenPieces open = new OpenPieces();
 
   public FocusExport(Basis basis) {
     this.basis = basis;
@@ -91,15 +89,13 @@ public final class FocusExport {
         new FocusRows(
             basis.account(), basis.period(), basis.provider(), basis.invoice(), basis.units());
     this.tariff = new Tariff(basis.account(), basis.prices());
-    for (Commitment c : basis.commitments()) {
-      BigDecimal before = basis.drawnBefore().getOrDefault(c.id(), BigDecimal.ZERO);
-      committed.put(c.id(), new CommittedTime(basis.account(), c, basis.period(), before));
-    }
+    this.committed =
+        new Committed(basis.account(), basis.period(), basis.commitments(), basis.drawnBefore());
     Map<Group, BigDecimal> seconds = new HashMap<>();
     for (Piece piece : basis.pieces()) {
       if (piece.of().charge() != Kind.COVERED) {
         seconds.merge(Group.of(piece), piece.seconds(), BigDecimal::add);
-        open.computeIfAbsent(place(piece), p -> new ArrayDeque<>()).add(piece);
+        open.add(piece, BigDecimal.ZERO);
       }
     }
     for (Line line : basis.lines()) {
@@ -121,24 +117,12 @@ public final class FocusExport {
     return begun.isBefore(period.start()) ? begun : null;
   }
 
-  private static BookedUsage place(Piece piece) {
-    Subject of = piece.of();
-    return new BookedUsage(
-        piece.sliceStart(),
-        piece.usageClass(),
-        of.sku(),
-        of.region() == null ? "" : of.region(),
-        BookedUsage.Kind.valueOf(of.charge().name()),
-        of.commitment() == null ? "" : of.commitment(),
-        BigDecimal.ZERO);
-  }
-
   /** What commitments cost, bought for the period. */
   public List<FocusRow> purchases() {
     List<FocusRow> made = new ArrayList<>();
     for (Line line : basis.lines()) {
-      if (line.kind() == Kind.COMMITMENT_FEE && committed.containsKey(line.commitment())) {
-        Commitment c = committed.get(line.commitment()).commitment();
+      Commitment c = committed.find(line.commitment());
+      if (line.kind() == Kind.COMMITMENT_FEE && c != null) {
         BigDecimal units = Availability.committedSeconds(basis.account(), c, basis.period());
         made.add(rows.purchase(line, c, FocusRows.hours(units)));
       }
@@ -160,66 +144,51 @@ public final class FocusExport {
         charged(share, made);
       }
     }
-    committed.values().forEach(time -> lapsed(time.endingBefore(to), time.commitment(), made));
+    committed.lapsed(to).forEach(one -> made.add(unused(one)));
     return made;
   }
 
   private void covered(Share share, List<FocusRow> made) {
-    CommittedTime time = committed.get(share.usage().commitment());
-    if (time == null) {
+    BookedUsage place = share.usage();
+    Commitment commitment = committed.find(place.commitment());
+    if (commitment == null) {
       return;
     }
-    Instant at = share.usage().sliceStart();
-    lapsed(time.endingBefore(at), time.commitment(), made);
-    BigDecimal weight = time.commitment().skus().getOrDefault(share.usage().sku(), BigDecimal.ONE);
-    BigDecimal units = share.seconds().multiply(weight);
-    BigDecimal effective = time.use(at, units);
-    BigDecimal list =
-        tariff.unitPrice(share.usage().sku(), share.usage().region(), at).orElse(null);
-    made.add(rows.covered(share, list, time.commitment(), units, effective));
+    Instant at = place.sliceStart();
+    BigDecimal effective = committed.use(commitment.id(), place.sku(), at, share.seconds());
+    BigDecimal units = share.seconds().multiply(Committed.weight(commitment, place.sku()));
+    BigDecimal list = tariff.unitPrice(place.sku(), place.region(), at).orElse(null);
+    made.add(rows.covered(share, list, commitment, units, effective));
   }
 
-  private void lapsed(
-      List<CommittedTime.Unused> unused, Commitment commitment, List<FocusRow> made) {
-    for (CommittedTime.Unused one : unused) {
-      BigDecimal list =
-          tariff.unitPrice(commitment.skus().firstKey(), "", one.start()).orElse(null);
-      made.add(rows.unused(commitment, one.start(), one.end(), list, one.units(), one.effective()));
-    }
+  private FocusRow unused(Committed.Lapsed one) {
+    String sku = one.commitment().skus().firstKey();
+    BigDecimal list = tariff.unitPrice(sku, "", one.start()).orElse(null);
+    return rows.unused(
+        one.commitment(), one.start(), one.end(), list, one.units(), one.effective());
   }
 
   private void charged(Share share, List<FocusRow> made) {
-    Deque<Piece> pieces = open.get(share.usage().with(BigDecimal.ZERO));
-    BigDecimal left = share.seconds();
-    while (pieces != null && !pieces.isEmpty() && left.signum() > 0) {
-      Piece piece = pieces.removeFirst();
-      BigDecimal taken = left.min(piece.seconds());
-      left = left.subtract(taken);
-      if (taken.compareTo(piece.seconds()) < 0) {
-        pieces.addFirst(piece.with(piece.seconds().subtract(taken)));
-      }
-      made.add(rows.charged(share, piece, taken, billedFor(piece, taken)));
+    for (OpenPieces.Part part : open.take(share)) {
+      Piece piece = part.piece();
+      made.add(rows.charged(share, piece, piece.seconds(), billedFor(piece)));
     }
   }
 
-  private BigDecimal billedFor(Piece piece, BigDecimal seconds) {
+  private BigDecimal billedFor(Piece piece) {
     Spread spread = billed.get(Group.of(piece));
-    return spread == null ? BigDecimal.ZERO : spread.next(seconds);
+    return spread == null ? BigDecimal.ZERO : spread.next(piece.seconds());
   }
 
   /** Usage that no share was told of, credits, corrections and tax. */
   public List<FocusRow> rest() {
     List<FocusRow> made = new ArrayList<>();
-    open.forEach(
-        (place, pieces) -> {
-          for (Piece piece : pieces) {
-            Share nobody =
-                new Share(
-                    place.sliceStart().plusSeconds(3600), null, null, place.with(piece.seconds()));
-            made.add(
-                rows.charged(nobody, piece, piece.seconds(), billedFor(piece, piece.seconds())));
-          }
-        });
+    for (OpenPieces.Part part : open.left()) {
+      Piece piece = part.piece();
+      Instant end = Months.hourOf(piece.sliceStart(), basis.account().zone()).end();
+      Share nobody = new Share(end, null, null, OpenPieces.place(piece).with(piece.seconds()));
+      made.add(rows.charged(nobody, piece, piece.seconds(), billedFor(piece)));
+    }
     for (Line line : basis.lines()) {
       switch (line.kind()) {
         case SLA_CREDIT, TAX -> made.add(rows.other(line, basis.period()));
