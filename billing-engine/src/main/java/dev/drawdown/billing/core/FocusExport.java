@@ -186,7 +186,8 @@ public final class FocusExport {
     for (OpenPieces.Part part : open.left()) {
       Piece piece = part.piece();
       Instant end = Months.hourOf(piece.sliceStart(), basis.account().zone()).end();
-      Share nobody = new Share(end, null, null, OpenPieces.place(piece).with(piece.seconds()));
+      Share nobody =
+          new Share(end, null, null, null, OpenPieces.place(piece).with(piece.seconds()));
       made.add(rows.charged(nobody, piece, piece.seconds(), billedFor(piece)));
     }
     for (Line line : basis.lines()) {

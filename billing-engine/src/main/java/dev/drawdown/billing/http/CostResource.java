@@ -1,5 +1,6 @@
 package dev.drawdown.billing.http;
 
+import dev.drawdown.billing.app.ExplainEvent;
 import dev.drawdown.billing.app.ReportCosts;
 import dev.drawdown.billing.app.ReportCosts.Dimension;
 import dev.drawdown.billing.app.ReportCosts.Query;
@@ -7,9 +8,11 @@ import dev.drawdown.billing.app.ReportCosts.Report;
 import dev.drawdown.billing.core.CostReport;
 import dev.drawdown.billing.core.CostReport.Row;
 import dev.drawdown.billing.core.Projection;
+import dev.drawdown.billing.core.Share;
 import dev.drawdown.kit.Fields;
 import dev.drawdown.kit.InvalidValue;
 import dev.drawdown.kit.Outcome;
+import dev.drawdown.kit.Texts;
 import dev.drawdown.kit.Times;
 import dev.drawdown.kit.http.Access;
 import dev.drawdown.kit.http.Answers;
@@ -42,11 +45,14 @@ public class CostResource {
   private record Grouping(CostReport.Time time, List<Dimension> dimensions) {}
 
   private final ReportCosts reportCosts;
+  private final ExplainEvent explainEvent;
   private final Access access;
   private final ServiceClock clock;
 
-  CostResource(ReportCosts reportCosts, Access access, ServiceClock clock) {
+  CostResource(
+      ReportCosts reportCosts, ExplainEvent explainEvent, Access access, ServiceClock clock) {
     this.reportCosts = reportCosts;
+    this.explainEvent = explainEvent;
     this.access = access;
     this.clock = clock;
   }
@@ -76,6 +82,20 @@ public class CostResource {
         .handle(account, new Query(start, end, grouping.time, grouping.dimensions))
         .map(report -> Response.ok(view(report, grouping)).build())
         .orElseGet(() -> Answers.of(Outcome.notFound("The account " + account)));
+  }
+
+  /** From an event to its money. */
+  @GET
+  @Path("/accounts/{account}/event-cost")
+  @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
+  public Response eventCost(String account, @RestQuery String source, @RestQuery String id) {
+    access.requireAccount(account);
+    Fields fields = new Fields();
+    String from = fields.required("source", source, Texts::id);
+    String event = fields.required("id", id, Texts::id);
+    return fields.areValid()
+        ? Answers.of(explainEvent.handle(account, new Share.Event(from, event)))
+        : Answers.of(fields.refusal());
   }
 
   private static View view(Report report, Grouping grouping) {

@@ -5,12 +5,14 @@ import dev.drawdown.kit.Fields;
 import dev.drawdown.kit.Texts;
 import dev.drawdown.kit.http.Access;
 import dev.drawdown.kit.http.Answers;
+import dev.drawdown.kit.http.WholeOrCut;
 import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.StreamingOutput;
 import java.time.YearMonth;
 import org.jboss.resteasy.reactive.RestQuery;
 
@@ -30,7 +32,8 @@ public class ExportResource {
   @GET
   @Path("/exports/focus")
   @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
-  public Response focus(@RestQuery String period, @RestQuery String account) {
+  public Response focus(
+      @RestQuery String period, @RestQuery String account, @Context RoutingContext routing) {
     Fields fields = new Fields();
     YearMonth label = fields.required("period", period, Labels::month);
     String asked = fields.optional("account", account, null, Texts::slug);
@@ -41,8 +44,7 @@ public class ExportResource {
     if (one != null) {
       access.requireAccount(one);
     }
-    StreamingOutput rows = out -> exportFocus.handle(one, label, out);
-    return Response.ok(rows)
+    return Response.ok(WholeOrCut.of(routing, out -> exportFocus.handle(one, label, out)))
         .type("text/csv;charset=UTF-8")
         .header(
             "Content-Disposition",

@@ -27,6 +27,14 @@ public interface LedgerClient {
       @QueryParam("after") String after,
       @QueryParam("limit") int limit);
 
+  /** What became of an event; fails with 404 when it was never seen. */
+  @GET
+  @Path("/v1/receipts")
+  LedgerShares.Receipt receipt(
+      @QueryParam("account") String account,
+      @QueryParam("source") String source,
+      @QueryParam("id") String id);
+
   /** Which resources took what, one share a line. */
   @GET
   @Path("/v1/accounts/{account}/shares")

@@ -4,11 +4,13 @@ import dev.drawdown.billing.core.BookedUsage;
 import dev.drawdown.billing.core.Share;
 import dev.drawdown.kit.Json;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.WebApplicationException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Asks the ledger which resources took what. */
@@ -23,9 +25,17 @@ public class LedgerShares {
       String region,
       String kind,
       String commitment,
+      String source,
+      String id,
       String resource,
       Map<String, String> labels,
       BigDecimal unitSeconds) {}
+
+  /** What became of an event: where its usage lies, if it was booked. */
+  public record Receipt(String status, List<Stretch> slices) {}
+
+  /** A slice that an event used. */
+  public record Stretch(Instant start, Instant end) {}
 
   private final LedgerClient ledger;
 
@@ -36,6 +46,9 @@ public class LedgerShares {
   /** Shares of the slices that begin in {@code [from, to)}, in time order. */
   public List<Share> between(String account, Instant from, Instant to) {
     String lines = ledger.shares(account, from.toString(), to.toString());
+    if (lines == null) {
+      return List.of(); // an answer without a body
+    }
     return lines
         .lines()
         .filter(line -> !line.isEmpty())
@@ -43,9 +56,22 @@ public class LedgerShares {
         .toList();
   }
 
+  /** Nothing when the ledger has never seen the event. */
+  public Optional<Receipt> receipt(String account, Share.Event event) {
+    try {
+      return Optional.of(ledger.receipt(account, event.source(), event.id()));
+    } catch (WebApplicationException e) {
+      if (e.getResponse().getStatus() == 404) {
+        return Optional.empty();
+      }
+      throw new IllegalStateException("the ledger answered " + e.getResponse().getStatus(), e);
+    }
+  }
+
   private static Share share(Told told) {
     return new Share(
         told.end(),
+        new Share.Event(told.source(), told.id()),
         told.resource(),
         told.labels() == null ? null : Json.text(told.labels()),
         new BookedUsage(

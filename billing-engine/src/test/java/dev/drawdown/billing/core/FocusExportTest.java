@@ -65,7 +65,7 @@ class FocusExportTest {
         });
     usage.add(place.with(seconds.add(pending)));
     pending = BigDecimal.ZERO;
-    shares.add(new Share(start.plusSeconds(3600), pod, null, place.with(seconds)));
+    shares.add(new Share(start.plusSeconds(3600), null, pod, null, place.with(seconds)));
   }
 
   private BigDecimal pending = BigDecimal.ZERO;

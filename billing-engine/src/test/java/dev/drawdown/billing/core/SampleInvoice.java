@@ -67,14 +67,7 @@ public final class SampleInvoice {
     Account account =
         new Account(
             "acme", name, Currency.getInstance("EUR"), ZoneId.of("UTC"), new BigDecimal("19"), 1);
-    Commitment terms =
-        Terms.of(commitment)
-            .fee("8000.00", Commitment.Fee.Per.MONTH)
-            .tiers(
-                new Commitment.Tier(new BigDecimal("100"), new BigDecimal("10")),
-                new Commitment.Tier(null, new BigDecimal("5")))
-            .sla("99.9", "10")
-            .make();
+    Commitment terms = terms(commitment);
     Outage outage =
         new Outage(
             "monitor",
@@ -108,6 +101,16 @@ public final class SampleInvoice {
             result.with(account, List.of(late)),
             Day.of(account, period, usage, List.of(terms)))
         .issued(UUID.fromString("0190e2a4-7c31-7000-8000-00000000e201"), "INV-2026-000123", ISSUED);
+  }
+
+  private static Commitment terms(String id) {
+    return Terms.of(id)
+        .fee("8000.00", Commitment.Fee.Per.MONTH)
+        .tiers(
+            new Commitment.Tier(new BigDecimal("100"), new BigDecimal("10")),
+            new Commitment.Tier(null, new BigDecimal("5")))
+        .sla("99.9", "10")
+        .make();
   }
 
   private static Price price(String sku) {

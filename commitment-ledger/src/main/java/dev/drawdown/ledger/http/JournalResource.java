@@ -9,16 +9,19 @@ import dev.drawdown.kit.Times;
 import dev.drawdown.kit.data.Transaction;
 import dev.drawdown.kit.http.Access;
 import dev.drawdown.kit.http.Answers;
+import dev.drawdown.kit.http.WholeOrCut;
 import dev.drawdown.ledger.app.Accounts;
 import dev.drawdown.ledger.app.Reconcile;
 import dev.drawdown.ledger.store.QueryStore;
 import dev.drawdown.ledger.store.ReconciliationStore.Difference;
 import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.ext.web.RoutingContext;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.time.Instant;
@@ -85,7 +88,7 @@ public class JournalResource {
   @Path("/accounts/{account}/journal")
   @Produces("application/x-ndjson")
   @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
-  public Response journal(String account) {
+  public Response journal(String account, @Context RoutingContext routing) {
     access.requireAccount(account);
     if (accounts.find(account).isEmpty()) {
       return Answers.of(Outcome.notFound("The account " + account));
@@ -106,7 +109,7 @@ public class JournalResource {
             }
           } while (rows.size() == AT_ONCE);
         };
-    return Response.ok(lines).type("application/x-ndjson").build();
+    return Response.ok(WholeOrCut.of(routing, lines)).type("application/x-ndjson").build();
   }
 
   @GET

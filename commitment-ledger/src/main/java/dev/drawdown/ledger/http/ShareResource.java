@@ -44,6 +44,8 @@ public class ShareResource {
       String region,
       String kind,
       String commitment,
+      String source,
+      String id,
       String resource,
       Map<?, ?> labels,
       String unitSeconds) {
@@ -58,6 +60,8 @@ public class ShareResource {
           cell.key().region(),
           cell.kind().name(),
           cell.commitment(),
+          event.identity().source(),
+          event.identity().id(),
           event.resource().isEmpty() ? null : event.resource(),
           event.labels().isEmpty() ? null : Json.read(event.labels(), Map.class),
           Decimals.plain(share.quantity().unitSeconds()));
