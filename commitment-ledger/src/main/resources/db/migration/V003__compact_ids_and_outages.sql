@@ -27,3 +27,24 @@ ALTER TABLE event_duplicate ALTER COLUMN id TYPE bytea USING event_id_bytes(id);
 
 -- How many outages of the account have been passed on; each has its number.
 ALTER TABLE account_book ADD outages bigint NOT NULL DEFAULT 0 CHECK (outages >= 0);
+
+-- Outages that are known already are told now, one message each; what an outage lacks was refused at
+-- the door, and one that lacks something all the same is left out.
+WITH known AS (
+  SELECT b.account, b.number AS book, b.posting_sequence, o.source, event_id_text(n.id) AS id,
+    n.data::jsonb AS data, row_number() OVER (PARTITION BY n.book ORDER BY n.source, n.id) AS told
+  FROM notice n JOIN account_book b ON b.number = n.book JOIN event_source o ON o.number = n.source
+  WHERE n.kind = 'OUTAGE' AND n.data::jsonb ?& ARRAY['commitment', 'gpus', 'start', 'end']
+), sent AS (
+  INSERT INTO cdc.outbox (id, topic, account, payload)
+  SELECT gen_random_uuid(), 'drawdown.posting.v1', account, convert_to(jsonb_build_object(
+    'account', account, 'firstSequence', posting_sequence + 1, 'lastSequence', posting_sequence,
+    'bookedAt', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'postings', '[]'::jsonb, 'windows', '[]'::jsonb,
+    'outages', jsonb_build_array(jsonb_build_object('number', told, 'source', source, 'id', id,
+      'commitment', data ->> 'commitment', 'gpus', data ->> 'gpus', 'start', data ->> 'start',
+      'end', data ->> 'end')))::text, 'UTF8')
+  FROM known ORDER BY account, told
+)
+UPDATE account_book b SET outages = k.outages
+FROM (SELECT book, max(told) AS outages FROM known GROUP BY book) k WHERE b.number = k.book;

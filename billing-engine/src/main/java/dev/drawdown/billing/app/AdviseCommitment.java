@@ -30,7 +30,7 @@ public class AdviseCommitment {
    */
   public record Query(Instant from, Instant to, String sku, List<Advice.Offer> offers) {}
 
-  /** What past usage says; without usage or prices there are no curves. */
+  /** What past usage says; without prices, or with an absurd peak, there are no curves. */
   public record Answer(
       String sku,
       Instant from,
@@ -86,9 +86,7 @@ public class AdviseCommitment {
         BigDecimal price =
             tariff.unitPrice(sku, one.region(), one.sliceStart()).orElse(BigDecimal.ZERO);
         hours.merge(
-            hour,
-            new Advice.Hour(Advice.gpuHours(one.unitSeconds()), price),
-            (a, b) -> new Advice.Hour(a.used().add(b.used()), a.price().max(b.price())));
+            hour, new Advice.Hour(Advice.gpuHours(one.unitSeconds()), price), Advice.Hour::and);
       }
     }
     BigDecimal length =
@@ -105,7 +103,7 @@ public class AdviseCommitment {
         advice.peak(),
         advice.onDemand(),
         query.offers().isEmpty(),
-        offers.stream().map(advice::replay).toList());
+        advice.isWithinReach() ? offers.stream().map(advice::replay).toList() : List.of());
   }
 
   /** Where no offers are named: a month at 20 % off the list price, a year at 40 % off. */

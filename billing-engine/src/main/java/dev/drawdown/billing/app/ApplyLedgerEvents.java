@@ -1,5 +1,6 @@
 package dev.drawdown.billing.app;
 
+import dev.drawdown.billing.store.CloseStore;
 import dev.drawdown.billing.store.CopyStore;
 import dev.drawdown.billing.store.JournalStore;
 import dev.drawdown.billing.store.RatingStore;
@@ -23,6 +24,7 @@ public class ApplyLedgerEvents {
   private final CopyStore copyStore;
   private final JournalStore journalStore;
   private final RatingStore ratingStore;
+  private final CloseStore closeStore;
   private final ServiceClock clock;
 
   ApplyLedgerEvents(
@@ -30,11 +32,13 @@ public class ApplyLedgerEvents {
       CopyStore copyStore,
       JournalStore journalStore,
       RatingStore ratingStore,
+      CloseStore closeStore,
       ServiceClock clock) {
     this.pool = pool;
     this.copyStore = copyStore;
     this.journalStore = journalStore;
     this.ratingStore = ratingStore;
+    this.closeStore = closeStore;
     this.clock = clock;
   }
 
@@ -46,6 +50,7 @@ public class ApplyLedgerEvents {
         due.put(event.id(), List.of(clock.now()));
       }
       ratingStore.markDue(tx, due);
+      closeStore.reopen(tx, earliest(due));
       tx.commit();
     }
   }
@@ -55,9 +60,10 @@ public class ApplyLedgerEvents {
       Map<String, List<Instant>> due = new TreeMap<>();
       for (CommitmentChanged event : events) {
         copyStore.saveCommitment(tx, event);
-        due.put(event.account(), List.of(clock.now()));
+        due.put(event.account(), List.of(clock.now(), event.start()));
       }
       ratingStore.markDue(tx, due);
+      closeStore.reopen(tx, earliest(due));
       tx.commit();
     }
   }
@@ -76,7 +82,16 @@ public class ApplyLedgerEvents {
                           postings.stream().map(PostingsBooked.Posting::start).toList())));
       fresh.outages().forEach(o -> due.get(o.account()).add(o.outage().start()));
       ratingStore.markDue(tx, due);
+      closeStore.reopen(tx, earliest(due));
       tx.commit();
     }
+  }
+
+  private static Map<String, Instant> earliest(Map<String, List<Instant>> due) {
+    Map<String, Instant> earliest = new TreeMap<>();
+    due.forEach(
+        (account, instants) ->
+            instants.stream().min(Instant::compareTo).ifPresent(i -> earliest.put(account, i)));
+    return earliest;
   }
 }

@@ -17,6 +17,9 @@ import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import org.jboss.logging.Logger;
 
 /**
@@ -27,6 +30,8 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 public class CloseDue {
   private static final Logger LOG = Logger.getLogger(CloseDue.class);
+
+  private static final int AT_ONCE = 4;
 
   private final Pool pool;
   private final CloseStore closeStore;
@@ -63,9 +68,30 @@ public class CloseDue {
     do {
       String from = after;
       some = Transaction.run(pool, tx -> closeStore.closings(tx, from));
-      some.forEach(closing -> close(closing, tables));
+      closeAll(some, tables);
       after = some.isEmpty() ? after : some.getLast().account().id();
     } while (!some.isEmpty());
+  }
+
+  /** A few at a time: while one waits for the database another reckons. */
+  private void closeAll(List<Closing> closings, RatePeriod.Tables tables) {
+    Semaphore turns = new Semaphore(AT_ONCE);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Closing closing : closings) {
+        turns.acquireUninterruptibly();
+        threads.execute(
+            () -> {
+              try {
+                close(closing, tables);
+              } catch (RuntimeException e) {
+                // one account's fault must not keep the others open; this one comes again
+                LOG.errorf(e, "closing %s failed", closing.account().id());
+              } finally {
+                turns.release();
+              }
+            });
+      }
+    }
   }
 
   private void close(Closing closing, RatePeriod.Tables tables) {
@@ -100,21 +126,15 @@ public class CloseDue {
     if (Transaction.run(pool, tx -> invoiceStore.wasInvoiced(tx, account, period))) {
       return true;
     }
-    try {
-      return switch (finaliseInvoice.handle(account, period, tables, false)) {
-        case Outcome.Done<Optional<UUID>> done -> {
-          done.value().ifPresent(id -> LOG.infof("closed %s of %s: %s", period, account, id));
-          yield true;
-        }
-        case Outcome.Refused<Optional<UUID>> refused -> {
-          LOG.warnf("cannot close %s of %s yet: %s", period, account, refused.detail());
-          yield false;
-        }
-      };
-    } catch (RuntimeException e) {
-      // one account's fault must not keep the others open; this one comes again
-      LOG.errorf(e, "closing %s of %s failed", period, account);
-      return false;
-    }
+    return switch (finaliseInvoice.handle(account, period, tables, false)) {
+      case Outcome.Done<Optional<UUID>> done -> {
+        done.value().ifPresent(id -> LOG.debugf("closed %s of %s: %s", period, account, id));
+        yield true;
+      }
+      case Outcome.Refused<Optional<UUID>> refused -> {
+        LOG.warnf("cannot close %s of %s yet: %s", period, account, refused.detail());
+        yield false;
+      }
+    };
   }
 }

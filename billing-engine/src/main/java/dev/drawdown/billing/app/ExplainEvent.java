@@ -9,6 +9,7 @@ import dev.drawdown.billing.core.Share;
 import dev.drawdown.billing.store.CopyStore;
 import dev.drawdown.billing.store.InvoiceStore;
 import dev.drawdown.billing.store.LedgerShares;
+import dev.drawdown.kit.Months;
 import dev.drawdown.kit.Outcome;
 import dev.drawdown.kit.data.Transaction;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -34,6 +35,7 @@ public class ExplainEvent {
    * Usage of one slice at one price.
    *
    * @param kind COVERED, OVERAGE or ON_DEMAND
+   * @param unitPrice absent where no price is in force
    * @param invoice the valid invoice of the period; absent while it has none
    */
   public record Part(
@@ -112,13 +114,18 @@ public class ExplainEvent {
     Instant from = whole.start().isAfter(period.start()) ? whole.start() : period.start();
     Instant to = whole.end().isBefore(period.end()) ? whole.end() : period.end();
     BigDecimal cost = BigDecimal.ZERO;
-    for (Share share : shares.between(account.id(), from, to)) {
-      for (OpenPieces.Part part : open.take(share)) {
-        if (event.equals(share.event())) {
-          parts.add(part(period, part, invoice));
-          cost = cost.add(part.cost());
+    while (from.isBefore(to)) {
+      // by the hour, because there may be very many events
+      Instant next = Months.hourOf(from, account.zone()).end();
+      for (Share share : shares.ofEvents(account.id(), from, next.isBefore(to) ? next : to)) {
+        for (OpenPieces.Part part : open.take(share)) {
+          if (event.equals(share.event())) {
+            parts.add(part(period, part, invoice));
+            cost = cost.add(part.cost());
+          }
         }
       }
+      from = next;
     }
     return cost;
   }
@@ -133,7 +140,7 @@ public class ExplainEvent {
         of.sku(),
         of.commitment(),
         piece.seconds().divide(SECONDS_PER_HOUR, 6, RoundingMode.HALF_UP).toPlainString(),
-        piece.unitPrice().toPlainString(),
+        piece.unitPrice() == null ? null : piece.unitPrice().toPlainString(),
         piece.discountPercent().toPlainString(),
         shown(part.cost()),
         invoice);

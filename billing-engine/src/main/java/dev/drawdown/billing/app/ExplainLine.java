@@ -3,8 +3,10 @@ package dev.drawdown.billing.app;
 import dev.drawdown.billing.app.InvoiceView.LineView;
 import dev.drawdown.billing.core.Account;
 import dev.drawdown.billing.core.BookedUsage;
+import dev.drawdown.billing.core.Commitment;
 import dev.drawdown.billing.core.Line;
 import dev.drawdown.billing.core.Period;
+import dev.drawdown.billing.core.Price;
 import dev.drawdown.billing.core.Pricing;
 import dev.drawdown.billing.store.CopyStore;
 import dev.drawdown.billing.store.InvoiceRow;
@@ -81,24 +83,19 @@ public class ExplainLine {
 
   private List<Slice> slices(InvoiceRow invoice, LineView line) {
     RatePeriod.Tables tables = ratePeriod.tables();
-    return Transaction.run(
-        pool,
-        tx -> {
-          String id = invoice.account();
-          Account account = copyStore.accounts(tx, List.of(id)).get(id);
-          Period period = account.period(YearMonth.parse(invoice.period()));
-          List<BookedUsage> usage = journal.usage(id, period, invoice.cut().postingSequence());
-          Pricing.Priced priced =
-              Pricing.of(
-                  account,
-                  usage,
-                  copyStore.commitments(tx, List.of(id)).getOrDefault(id, List.of()),
-                  tables.pricesUpTo(invoice.cut().pricePosition()));
-          return priced.pieces().stream()
-              .filter(piece -> belongs(piece, line))
-              .map(piece -> slice(account, piece))
-              .toList();
-        });
+    String id = invoice.account();
+    Account account = Transaction.run(pool, tx -> copyStore.accounts(tx, List.of(id))).get(id);
+    List<Commitment> commitments =
+        Transaction.run(pool, tx -> copyStore.commitments(tx, List.of(id)))
+            .getOrDefault(id, List.of());
+    Period period = account.period(YearMonth.parse(invoice.period()));
+    // asked outside of any transaction: a long journal takes its time
+    List<BookedUsage> usage = journal.usage(id, period, invoice.cut().postingSequence());
+    List<Price> prices = tables.pricesUpTo(invoice.cut().pricePosition());
+    return Pricing.of(account, usage, commitments, prices).pieces().stream()
+        .filter(piece -> belongs(piece, line))
+        .map(piece -> slice(account, piece))
+        .toList();
   }
 
   private static boolean belongs(Pricing.Piece piece, LineView line) {
@@ -107,6 +104,7 @@ public class ExplainLine {
         && Objects.equals(piece.of().region(), line.region())
         && Objects.equals(piece.of().commitment(), line.commitment())
         && piece.discountPercent().compareTo(new BigDecimal(line.discountPercent())) == 0
+        && piece.unitPrice() != null
         && piece.unitPrice().compareTo(new BigDecimal(line.unitPrice())) == 0;
   }
 

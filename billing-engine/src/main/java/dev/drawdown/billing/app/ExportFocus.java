@@ -16,6 +16,7 @@ import dev.drawdown.billing.store.InvoiceStore;
 import dev.drawdown.billing.store.LedgerJournal;
 import dev.drawdown.billing.store.LedgerShares;
 import dev.drawdown.kit.data.Transaction;
+import dev.drawdown.kit.time.ServiceClock;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
@@ -35,7 +36,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  */
 @ApplicationScoped
 public class ExportFocus {
-  private static final Duration STRETCH = Duration.ofDays(1);
+  private static final Duration STRETCH = Duration.ofHours(6);
 
   private final Pool pool;
   private final CopyStore copyStore;
@@ -45,6 +46,7 @@ public class ExportFocus {
   private final LedgerShares shares;
   private final RatePeriod ratePeriod;
   private final CsvTables csv;
+  private final ServiceClock clock;
   private final String provider;
 
   ExportFocus(
@@ -56,6 +58,7 @@ public class ExportFocus {
       LedgerShares shares,
       RatePeriod ratePeriod,
       CsvTables csv,
+      ServiceClock clock,
       @ConfigProperty(name = "drawdown.provider-name") String provider) {
     this.pool = pool;
     this.copyStore = copyStore;
@@ -65,6 +68,7 @@ public class ExportFocus {
     this.shares = shares;
     this.ratePeriod = ratePeriod;
     this.csv = csv;
+    this.clock = clock;
     this.provider = provider;
   }
 
@@ -101,7 +105,7 @@ public class ExportFocus {
     for (Instant from = period.start(); from.isBefore(period.end()); from = from.plus(STRETCH)) {
       Instant next = from.plus(STRETCH);
       Instant to = next.isBefore(period.end()) ? next : period.end();
-      put(rows, export.usage(from, to, shares.between(id, from, to)));
+      put(rows, export.usage(from, to, shares.ofResources(id, from, to)));
     }
     put(rows, export.rest());
     rows.flush();
@@ -147,6 +151,7 @@ public class ExportFocus {
             prices,
             tables.units(),
             drawnBefore(account, period, commitments),
+            invoice.isPresent() ? period.end() : clock.now(),
             provider,
             invoice.map(InvoiceRow::number).orElse(null)));
   }

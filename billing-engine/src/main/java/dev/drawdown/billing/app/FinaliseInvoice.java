@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 
@@ -100,56 +101,62 @@ public class FinaliseInvoice {
       return Outcome.refused(
           Outcome.Reason.CONFLICT, "The period ends at " + account.period(label).end() + ".");
     }
-    List<Asked> asked = new ArrayList<>(List.of(new Asked(account, label)));
-    valid.keySet().stream()
-        .filter(older -> older.isBefore(label))
-        .sorted()
-        .forEach(older -> asked.add(new Asked(account, older)));
-    List<Rated> rated = ratePeriod.rate(tx, asked, tables);
-    return obstacle(rated)
-        .orElseGet(
-            () -> {
-              Rating.Result result = withCorrections(tx, rated);
-              return result.lines().isEmpty() && !evenIfEmpty
-                  ? Outcome.done(Optional.empty())
-                  : Outcome.created(Optional.of(issue(tx, rated.getFirst(), result, tables)));
-            });
+    invoiceStore.holdJournal(tx, id);
+    Rated own = rate(tx, account, label, tables);
+    List<Line> corrections = new ArrayList<>();
+    var obstacle = obstacle(own).or(() -> correct(tx, own, valid.keySet(), tables, corrections));
+    if (obstacle.isPresent()) {
+      return obstacle.get();
+    }
+    Rating.Result result = own.result().with(account, corrections);
+    return result.lines().isEmpty() && !evenIfEmpty
+        ? Outcome.done(Optional.empty())
+        : Outcome.created(Optional.of(issue(tx, own, result, tables)));
   }
 
-  private static Optional<Outcome<Optional<UUID>>> obstacle(List<Rated> rated) {
-    for (Rated one : rated) {
-      if (!one.isComplete()) {
-        return Optional.of(
-            Outcome.refused(
-                Outcome.Reason.NOT_YET,
-                "Commitments of the account are still on their way; try again."));
+  /** Adds what has changed since older periods were invoiced, unless something is in the way. */
+  private Optional<Outcome<Optional<UUID>>> correct(
+      Transaction tx,
+      Rated own,
+      Set<YearMonth> invoiced,
+      RatePeriod.Tables tables,
+      List<Line> corrections) {
+    YearMonth label = own.period().label();
+    Map<YearMonth, List<Charged>> charged = invoiceStore.charged(tx, own.account().id());
+    for (YearMonth older : invoiced.stream().filter(p -> p.isBefore(label)).sorted().toList()) {
+      // one after the other, because a long history does not fit into memory
+      Rated rated = rate(tx, own.account(), older, tables);
+      var obstacle = obstacle(rated);
+      if (obstacle.isPresent()) {
+        return obstacle;
       }
-      if (!one.result().unpriced().isEmpty()) {
-        return Optional.of(
-            Outcome.refused(
-                Outcome.Reason.CONFLICT,
-                "No price is in force for usage of %s in %s; set one and try again."
-                    .formatted(one.result().unpriced().getFirst().sku(), one.period().label())));
-      }
+      corrections.addAll(
+          Corrections.of(older, rated.result().lines(), charged.getOrDefault(older, List.of())));
     }
+    // a period whose invoice was made void may have been charged for by corrections elsewhere
+    corrections.addAll(Corrections.of(label, List.of(), charged.getOrDefault(label, List.of())));
     return Optional.empty();
   }
 
-  /** The first period with what has changed in the others since they were invoiced. */
-  private Rating.Result withCorrections(Transaction tx, List<Rated> rated) {
-    Rated own = rated.getFirst();
-    String account = own.account().id();
-    Map<YearMonth, List<Charged>> charged = invoiceStore.charged(tx, account);
-    List<Line> corrections = new ArrayList<>();
-    for (Rated period : rated.subList(1, rated.size())) {
-      YearMonth label = period.period().label();
-      corrections.addAll(
-          Corrections.of(label, period.result().lines(), charged.getOrDefault(label, List.of())));
+  private Rated rate(Transaction tx, Account account, YearMonth label, RatePeriod.Tables tables) {
+    return ratePeriod.rate(tx, List.of(new Asked(account, label)), tables).getFirst();
+  }
+
+  private static Optional<Outcome<Optional<UUID>>> obstacle(Rated rated) {
+    if (!rated.isComplete()) {
+      return Optional.of(
+          Outcome.refused(
+              Outcome.Reason.NOT_YET,
+              "Commitments of the account are still on their way; try again."));
     }
-    // a period whose invoice was made void may have been charged for by corrections elsewhere
-    YearMonth label = own.period().label();
-    corrections.addAll(Corrections.of(label, List.of(), charged.getOrDefault(label, List.of())));
-    return own.result().with(own.account(), corrections);
+    if (!rated.result().unpriced().isEmpty()) {
+      return Optional.of(
+          Outcome.refused(
+              Outcome.Reason.CONFLICT,
+              "No price is in force for usage of %s in %s; set one and try again."
+                  .formatted(rated.result().unpriced().getFirst().sku(), rated.period().label())));
+    }
+    return Optional.empty();
   }
 
   private UUID issue(Transaction tx, Rated own, Rating.Result result, RatePeriod.Tables tables) {

@@ -13,12 +13,15 @@ final class InvoiceLines {
     return view.lines().stream().map(InvoiceLines::line).toList();
   }
 
-  /** A correction's own charge was not printed; it is told by its description alone. */
   private static Line line(LineView v) {
     Line.Kind kind = Line.Kind.valueOf(v.kind());
     return new Line(
         kind,
-        new Line.Subject(kind, v.sku(), v.region(), v.commitment()),
+        new Line.Subject(
+            v.correctsKind() == null ? kind : Line.Kind.valueOf(v.correctsKind()),
+            v.sku(),
+            v.region(),
+            v.commitment()),
         v.description(),
         number(v.quantity()),
         v.unit(),

@@ -66,7 +66,7 @@ public record InvoiceView(
     }
   }
 
-  /** One line. */
+  /** One line; a correction says which kind of charge it corrects. */
   public record LineView(
       String kind,
       String description,
@@ -81,6 +81,7 @@ public record InvoiceView(
       String discount,
       String amount,
       String correctsPeriod,
+      String correctsKind,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OutageView> evidence) {
     static LineView of(Line l) {
       return new LineView(
@@ -97,6 +98,7 @@ public record InvoiceView(
           plain(l.discount()),
           plain(l.amount()),
           l.correctsPeriod(),
+          l.correctsPeriod() == null ? null : l.of().charge().name(),
           l.evidence().stream().map(OutageView::of).toList());
     }
   }

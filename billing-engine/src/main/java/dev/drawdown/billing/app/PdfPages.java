@@ -55,7 +55,8 @@ class PdfPages {
       for (Font font : FONTS) {
         builder.useFont(() -> open(font), font.name(), font.weight(), FontStyle.NORMAL, true);
       }
-      builder.withHtmlContent(html, null);
+      // XML has no place for these two, which names may hold
+      builder.withHtmlContent(html.replaceAll("[\uFFFE\uFFFF]", "\uFFFD"), null);
       builder.toStream(out);
       builder.run();
       return out.toByteArray();

@@ -33,7 +33,8 @@ import java.util.TreeSet;
  */
 @ApplicationScoped
 public class RateDue {
-  private static final int DAYS_AT_ONCE = 200;
+  /** So few that a whole month of each fits into memory at once. */
+  private static final int DAYS_AT_ONCE = 20;
 
   private final Pool pool;
   private final RatingStore ratingStore;

@@ -27,7 +27,7 @@ import java.util.Optional;
 /** Sums what usage costs by time and whatever else a caller names, and projects the period. */
 @ApplicationScoped
 public class ReportCosts {
-  private static final Duration STRETCH = Duration.ofDays(1);
+  private static final Duration STRETCH = Duration.ofHours(6);
 
   /** What is asked: slices that begin in {@code [from, to)}. */
   public record Query(Instant from, Instant to, CostReport.Time time, List<Dimension> dimensions) {
@@ -127,7 +127,7 @@ public class ReportCosts {
         query.from().isAfter(rated.period().start()) ? query.from() : rated.period().start();
     while (from.isBefore(end)) {
       Instant to = from.plus(STRETCH).isBefore(end) ? from.plus(STRETCH) : end;
-      for (Share share : shares.between(rated.account().id(), from, to)) {
+      for (Share share : shares.ofResources(rated.account().id(), from, to)) {
         open.take(share)
             .forEach(
                 part -> report.add(part.piece(), values(query, part.piece(), share), part.cost()));

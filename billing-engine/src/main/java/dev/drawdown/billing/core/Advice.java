@@ -49,8 +49,19 @@ public final class Advice {
       List<Neighbour> neighbours,
       List<Size> curve) {}
 
-  /** Usage of an hour: GPU-hours, and the price in force. */
-  public record Hour(BigDecimal used, BigDecimal price) {}
+  /** Usage of an hour: GPU-hours, and what a GPU-hour cost on demand, over all regions. */
+  public record Hour(BigDecimal used, BigDecimal price) {
+    /** Usage of the same hour at two prices. */
+    public Hour and(Hour other) {
+      BigDecimal sum = used.add(other.used);
+      BigDecimal cost = used.multiply(price).add(other.used.multiply(other.price));
+      return new Hour(
+          sum, sum.signum() == 0 ? price : cost.divide(sum, SCALE, RoundingMode.HALF_UP));
+    }
+  }
+
+  /** Beyond so many GPUs in one hour no size is tried. */
+  public static final BigDecimal MOST_GPUS = BigDecimal.valueOf(100_000);
 
   private final Account account;
   private final SortedMap<Instant, Hour> hours;
@@ -83,6 +94,11 @@ public final class Advice {
   /** The most GPUs used in one hour, 6 decimals. */
   public BigDecimal peak() {
     return peak.setScale(6, RoundingMode.HALF_UP);
+  }
+
+  /** Whether the peak is one that sizes can be tried for. */
+  public boolean isWithinReach() {
+    return peak.compareTo(MOST_GPUS) <= 0;
   }
 
   /** GPU-hours used. */

@@ -15,7 +15,6 @@ import java.util.Optional;
  */
 public final class Availability {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
-  private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
 
   private Availability() {}
 
@@ -35,7 +34,7 @@ public final class Availability {
                     .thenComparing(Outage::source)
                     .thenComparing(Outage::id))
             .toList();
-    BigDecimal committed = committedSeconds(account, commitment, period);
+    BigDecimal committed = Grants.seconds(account, commitment, Spans.of(period));
     BigDecimal out =
         counted.stream().map(o -> out(o, active)).reduce(BigDecimal.ZERO, BigDecimal::add);
     return levelOf(commitment.sla(), committed, out.min(committed))
@@ -58,28 +57,6 @@ public final class Availability {
     return sla.credits().stream()
         .filter(c -> available.compareTo(c.belowPercent().multiply(committed)) < 0)
         .min(Comparator.comparing(Credit::belowPercent));
-  }
-
-  /** GPU-seconds committed in a period; of a pool, the part of its windows that lies in it. */
-  public static BigDecimal committedSeconds(Account account, Commitment commitment, Period period) {
-    Commitment.Grant grant = commitment.grant();
-    Span active = Spans.of(commitment).and(Spans.of(period));
-    if (grant.gpus() != null) {
-      return grant.gpus().multiply(active.seconds());
-    }
-    BigDecimal seconds = grant.hours().multiply(SECONDS_PER_HOUR);
-    int months =
-        switch (grant.window()) {
-          case "MONTH" -> 1;
-          case "QUARTER" -> 3;
-          case "YEAR" -> 12;
-          default -> 0;
-        };
-    List<Span> windows =
-        grant.window().equals("CALENDAR_MONTH")
-            ? List.of(Spans.of(period))
-            : Spans.windows(commitment, months, account.zone(), Spans.of(period));
-    return Spans.share(seconds, windows, active);
   }
 
   private static Line line(Account account, Commitment commitment, Period period, Credit credit) {

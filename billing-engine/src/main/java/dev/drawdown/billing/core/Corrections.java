@@ -5,7 +5,9 @@ import dev.drawdown.billing.core.Line.Subject;
 import java.math.BigDecimal;
 import java.time.YearMonth;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -26,9 +28,11 @@ public final class Corrections {
    */
   public static List<Line> of(YearMonth period, List<Line> now, List<Charged> charged) {
     SortedMap<Subject, BigDecimal> owed = new TreeMap<>(Subject.ORDER);
+    Map<Subject, List<Outage>> evidence = new HashMap<>();
     for (Line line : now) {
       if (line.kind() != Kind.TAX) {
         owed.merge(line.of(), line.amount(), BigDecimal::add);
+        evidence.put(line.of(), line.evidence());
       }
     }
     charged.forEach(c -> owed.merge(c.of(), c.amount().negate(), BigDecimal::add));
@@ -38,11 +42,12 @@ public final class Corrections {
           if (amount.signum() != 0) {
             lines.add(
                 Line.plain(
-                    Kind.CORRECTION,
-                    of,
-                    "Correction of " + period + ": " + Descriptions.of(of),
-                    amount,
-                    period.toString()));
+                        Kind.CORRECTION,
+                        of,
+                        "Correction of " + period + ": " + Descriptions.of(of),
+                        amount,
+                        period.toString())
+                    .with(evidence.getOrDefault(of, List.of())));
           }
         });
     return lines;

@@ -46,6 +46,25 @@ public final class Fees {
     return Spans.share(fee.amount(), windows, active);
   }
 
+  /**
+   * Unit-seconds that the fee of a period buys: those of the period, or of the quarters, years or
+   * the term that begin in it.
+   */
+  static BigDecimal boughtSeconds(Account account, Commitment commitment, Period period) {
+    Span stretch = Spans.of(period);
+    if (commitment.fee().per() == Commitment.Fee.Per.MONTH) {
+      return Grants.seconds(account, commitment, stretch);
+    }
+    BigDecimal sum = BigDecimal.ZERO;
+    int months = commitment.fee().per().months();
+    for (Span window : Spans.windows(commitment, months, account.zone(), stretch)) {
+      if (period.contains(window.start())) {
+        sum = sum.add(Grants.seconds(account, commitment, window));
+      }
+    }
+    return sum;
+  }
+
   private static Optional<Line> monthly(Account account, Commitment commitment, Period period) {
     Span active = Spans.of(commitment).and(Spans.of(period));
     if (active.isEmpty()) {

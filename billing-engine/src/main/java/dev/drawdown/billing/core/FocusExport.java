@@ -24,6 +24,7 @@ public final class FocusExport {
    *
    * @param lines of the invoice, or of the draft
    * @param invoice its number; null for a draft
+   * @param lapsedUntil now for a draft: what is to come has not lapsed
    * @param drawnBefore unit-seconds drawn in each commitment's window before the period began
    */
   public record Basis(
@@ -35,6 +36,7 @@ public final class FocusExport {
       List<Price> prices,
       Map<String, String> units,
       Map<String, BigDecimal> drawnBefore,
+      Instant lapsedUntil,
       String provider,
       String invoice) {}
 
@@ -93,9 +95,9 @@ public final class FocusExport {
         new Committed(basis.account(), basis.period(), basis.commitments(), basis.drawnBefore());
     Map<Group, BigDecimal> seconds = new HashMap<>();
     for (Piece piece : basis.pieces()) {
-      if (piece.of().charge() != Kind.COVERED) {
+      open.add(piece, BigDecimal.ZERO);
+      if (piece.unitPrice() != null) {
         seconds.merge(Group.of(piece), piece.seconds(), BigDecimal::add);
-        open.add(piece, BigDecimal.ZERO);
       }
     }
     for (Line line : basis.lines()) {
@@ -123,7 +125,7 @@ public final class FocusExport {
     for (Line line : basis.lines()) {
       Commitment c = committed.find(line.commitment());
       if (line.kind() == Kind.COMMITMENT_FEE && c != null) {
-        BigDecimal units = Availability.committedSeconds(basis.account(), c, basis.period());
+        BigDecimal units = Fees.boughtSeconds(basis.account(), c, basis.period());
         made.add(rows.purchase(line, c, FocusRows.hours(units)));
       }
     }
@@ -131,34 +133,45 @@ public final class FocusExport {
   }
 
   /**
-   * Usage of a stretch, and what committed time lapsed in it.
+   * Usage of a stretch, and what committed time lapsed in it. What was booked at the basis' time
+   * and no share tells of any more has a row without a resource; what was booked since has none.
    *
-   * @param shares of the slices that begin in the stretch, in time order
+   * @param shares of the slices that begin in the stretch
    */
   public List<FocusRow> usage(Instant from, Instant to, List<Share> shares) {
     List<FocusRow> made = new ArrayList<>();
+    Map<Instant, List<Share>> bySlice = new HashMap<>();
     for (Share share : shares) {
-      if (share.usage().kind() == BookedUsage.Kind.DRAW) {
-        covered(share, made);
-      } else {
-        charged(share, made);
+      bySlice.computeIfAbsent(share.usage().sliceStart(), s -> new ArrayList<>()).add(share);
+    }
+    for (Instant slice : List.copyOf(open.slices(from, to))) {
+      for (Share share : bySlice.getOrDefault(slice, List.of())) {
+        open.take(share).forEach(part -> add(share, part.piece(), made));
+      }
+      Instant end = Months.hourOf(slice, basis.account().zone()).end();
+      for (OpenPieces.Part part : open.takeLeft(slice)) {
+        BookedUsage place = OpenPieces.place(part.piece()).with(part.piece().seconds());
+        add(new Share(end, null, null, null, place), part.piece(), made);
       }
     }
-    committed.lapsed(to).forEach(one -> made.add(unused(one)));
+    Instant until = to.isBefore(basis.lapsedUntil()) ? to : basis.lapsedUntil();
+    committed.lapsed(until).forEach(one -> made.add(unused(one)));
     return made;
   }
 
-  private void covered(Share share, List<FocusRow> made) {
-    BookedUsage place = share.usage();
-    Commitment commitment = committed.find(place.commitment());
-    if (commitment == null) {
-      return;
+  private void add(Share share, Piece piece, List<FocusRow> made) {
+    Commitment commitment = committed.find(piece.of().commitment());
+    if (piece.of().charge() != Kind.COVERED) {
+      made.add(rows.charged(share, piece, piece.seconds(), billedFor(piece)));
+    } else if (commitment != null) {
+      BookedUsage place = share.usage();
+      BigDecimal effective = committed.use(piece);
+      committed.lapsed(Instant.MIN).forEach(one -> made.add(unused(one)));
+      BigDecimal units = piece.seconds().multiply(Committed.weight(commitment, place.sku()));
+      BigDecimal list =
+          tariff.unitPrice(place.sku(), place.region(), place.sliceStart()).orElse(null);
+      made.add(rows.covered(share, piece.seconds(), list, commitment, units, effective));
     }
-    Instant at = place.sliceStart();
-    BigDecimal effective = committed.use(commitment.id(), place.sku(), at, share.seconds());
-    BigDecimal units = share.seconds().multiply(Committed.weight(commitment, place.sku()));
-    BigDecimal list = tariff.unitPrice(place.sku(), place.region(), at).orElse(null);
-    made.add(rows.covered(share, list, commitment, units, effective));
   }
 
   private FocusRow unused(Committed.Lapsed one) {
@@ -168,28 +181,14 @@ public final class FocusExport {
         one.commitment(), one.start(), one.end(), list, one.units(), one.effective());
   }
 
-  private void charged(Share share, List<FocusRow> made) {
-    for (OpenPieces.Part part : open.take(share)) {
-      Piece piece = part.piece();
-      made.add(rows.charged(share, piece, piece.seconds(), billedFor(piece)));
-    }
-  }
-
   private BigDecimal billedFor(Piece piece) {
-    Spread spread = billed.get(Group.of(piece));
+    Spread spread = piece.unitPrice() == null ? null : billed.get(Group.of(piece));
     return spread == null ? BigDecimal.ZERO : spread.next(piece.seconds());
   }
 
-  /** Usage that no share was told of, credits, corrections and tax. */
+  /** Credits, corrections and tax. */
   public List<FocusRow> rest() {
     List<FocusRow> made = new ArrayList<>();
-    for (OpenPieces.Part part : open.left()) {
-      Piece piece = part.piece();
-      Instant end = Months.hourOf(piece.sliceStart(), basis.account().zone()).end();
-      Share nobody =
-          new Share(end, null, null, null, OpenPieces.place(piece).with(piece.seconds()));
-      made.add(rows.charged(nobody, piece, piece.seconds(), billedFor(piece)));
-    }
     for (Line line : basis.lines()) {
       switch (line.kind()) {
         case SLA_CREDIT, TAX -> made.add(rows.other(line, basis.period()));

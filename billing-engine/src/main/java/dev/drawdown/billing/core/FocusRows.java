@@ -138,11 +138,16 @@ final class FocusRows {
 
   /** Usage that a commitment covers; {@code list} is null where no price is in force. */
   FocusRow covered(
-      Share share, BigDecimal list, Commitment c, BigDecimal units, BigDecimal effective) {
+      Share share,
+      BigDecimal seconds,
+      BigDecimal list,
+      Commitment c,
+      BigDecimal units,
+      BigDecimal effective) {
     BookedUsage u = share.usage();
-    FocusRow row = usage(share, share.seconds(), u.sku() + " covered by " + c.id());
+    FocusRow row = usage(share, seconds, u.sku() + " covered by " + c.id());
     money(row, BigDecimal.ZERO, effective);
-    prices(row, list, list, hours(share.seconds()), unit(u.sku()).name());
+    prices(row, list, list, hours(seconds), unit(u.sku()).name());
     return discount(row, c, hours(units), "Used")
         .set(Column.PricingCategory, COMMITTED)
         .set(Column.SkuPriceId, u.sku() + "/committed");
@@ -154,7 +159,9 @@ final class FocusRows {
     boolean overage = piece.of().charge() == Line.Kind.OVERAGE;
     FocusRow row = usage(share, seconds, Descriptions.of(piece.of(), piece.discountPercent()));
     BigDecimal contracted =
-        piece.unitPrice().multiply(HUNDRED.subtract(piece.discountPercent())).divide(HUNDRED);
+        piece.unitPrice() == null
+            ? null
+            : piece.unitPrice().multiply(HUNDRED.subtract(piece.discountPercent())).divide(HUNDRED);
     money(row, billed, billed);
     prices(row, piece.unitPrice(), contracted, hours(seconds), unit(u.sku()).name());
     return row.set(Column.PricingCategory, STANDARD)
@@ -185,7 +192,7 @@ final class FocusRows {
   /** What no usage stands behind: credits, corrections and tax. */
   FocusRow other(Line line, Period charged) {
     String category =
-        switch (line.kind()) {
+        switch (line.of().charge()) {
           case TAX -> "Tax";
           case SLA_CREDIT -> "Credit";
           default -> "Adjustment";

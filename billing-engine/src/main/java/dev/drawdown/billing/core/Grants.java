@@ -5,6 +5,7 @@ import dev.drawdown.kit.Months;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
+import java.util.List;
 
 /** The windows in which a commitment grants hours: each lapses at its end. */
 final class Grants {
@@ -49,5 +50,23 @@ final class Grants {
 
   private static Span span(Months.Range range) {
     return new Span(range.start(), range.end());
+  }
+
+  /** Unit-seconds granted in a stretch; of a pool, the part of its windows that lies in it. */
+  static BigDecimal seconds(Account account, Commitment commitment, Span stretch) {
+    Span active = Spans.of(commitment).and(stretch);
+    Commitment.Grant grant = commitment.grant();
+    if (grant.gpus() != null) {
+      return grant.gpus().multiply(active.seconds());
+    }
+    BigDecimal sum = BigDecimal.ZERO;
+    Instant at = active.start();
+    while (at.isBefore(active.end())) {
+      Span whole = whole(account, commitment, at);
+      BigDecimal full = grant.hours().multiply(SECONDS_PER_HOUR);
+      sum = sum.add(Spans.share(full, List.of(whole), active));
+      at = whole.end();
+    }
+    return sum;
   }
 }

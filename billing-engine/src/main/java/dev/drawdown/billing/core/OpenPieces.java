@@ -3,12 +3,18 @@ package dev.drawdown.billing.core;
 import dev.drawdown.billing.core.Pricing.Piece;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
 
 /** Priced pieces that shares of resources have still to be found for, by their place. */
 public final class OpenPieces {
@@ -18,9 +24,12 @@ public final class OpenPieces {
   public record Part(Piece piece, BigDecimal cost) {}
 
   private final Map<BookedUsage, Deque<Part>> open = new LinkedHashMap<>();
+  private final NavigableMap<Instant, Set<BookedUsage>> bySlice = new TreeMap<>();
 
   public void add(Piece piece, BigDecimal cost) {
-    open.computeIfAbsent(place(piece), p -> new ArrayDeque<>()).addLast(new Part(piece, cost));
+    BookedUsage place = place(piece);
+    open.computeIfAbsent(place, p -> new ArrayDeque<>()).addLast(new Part(piece, cost));
+    bySlice.computeIfAbsent(piece.sliceStart(), s -> new LinkedHashSet<>()).add(place);
   }
 
   /** What a share stands for; nothing where more is shared than was booked. */
@@ -43,6 +52,21 @@ public final class OpenPieces {
       }
     }
     return taken;
+  }
+
+  /** The beginnings of slices in {@code [from, to)} that pieces were added for. */
+  SortedSet<Instant> slices(Instant from, Instant to) {
+    return bySlice.subMap(from, true, to, false).navigableKeySet();
+  }
+
+  /** Takes what no share has stood for in a slice. */
+  List<Part> takeLeft(Instant sliceStart) {
+    List<Part> left = new ArrayList<>();
+    for (BookedUsage place : bySlice.getOrDefault(sliceStart, Set.of())) {
+      left.addAll(open.remove(place));
+      open.put(place, new ArrayDeque<>());
+    }
+    return left;
   }
 
   /** What no share has stood for. */

@@ -26,7 +26,8 @@ public final class Pricing {
    * A part of the usage of one slice, all at one price.
    *
    * @param of COVERED, OVERAGE or ON_DEMAND usage of a SKU; absent parts are null
-   * @param unitPrice per unit, an hour of 3600 unit-seconds; zero where it is covered
+   * @param unitPrice per unit, an hour of 3600 unit-seconds; zero where it is covered, null where
+   *     no price is in force
    */
   public record Piece(
       Instant sliceStart,
@@ -43,6 +44,9 @@ public final class Pricing {
 
     /** What the piece costs before it is rounded with others: 18 decimals. */
     public BigDecimal cost() {
+      if (unitPrice == null) {
+        return BigDecimal.ZERO;
+      }
       return seconds
           .multiply(unitPrice)
           .multiply(HUNDRED.subtract(discountPercent))
@@ -96,13 +100,15 @@ public final class Pricing {
     }
     tariff
         .unitPrice(usage.sku(), usage.region(), usage.sliceStart())
-        .ifPresentOrElse(
-            price -> add(usage, price),
-            () ->
-                unpriced.merge(
-                    new SkuRegion(usage.sku(), usage.region()),
-                    usage.unitSeconds(),
-                    BigDecimal::add));
+        .ifPresentOrElse(price -> add(usage, price), () -> addUnpriced(usage));
+  }
+
+  /** Shown with what it is, and without a cost. It fills no tier until it has a price. */
+  private void addUnpriced(BookedUsage usage) {
+    unpriced.merge(
+        new SkuRegion(usage.sku(), usage.region()), usage.unitSeconds(), BigDecimal::add);
+    Kind kind = usage.kind() == BookedUsage.Kind.OVERAGE ? Kind.OVERAGE : Kind.ON_DEMAND;
+    put(kind, usage, null, BigDecimal.ZERO, usage.unitSeconds());
   }
 
   private void add(BookedUsage usage, BigDecimal price) {

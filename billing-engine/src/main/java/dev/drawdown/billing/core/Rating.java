@@ -42,7 +42,7 @@ public final class Rating {
       BigDecimal tax =
           Money.roundQuotient(subtotal.multiply(account.taxPercent()), HUNDRED, account.currency());
       List<Line> all = new ArrayList<>(lines);
-      if (account.taxPercent().signum() > 0) {
+      if (account.taxPercent().signum() > 0 && !lines.isEmpty()) {
         String percent = account.taxPercent().toPlainString();
         all.add(
             Line.plain(
@@ -101,8 +101,10 @@ public final class Rating {
     ordered.forEach(c -> Fees.lineOf(account, c, period).ifPresent(lines::add));
     SortedMap<Group, BigDecimal> groups = new TreeMap<>();
     for (Pricing.Piece piece : priced.pieces()) {
-      Group group = new Group(piece.of(), piece.discountPercent(), piece.unitPrice());
-      groups.merge(group, piece.seconds(), BigDecimal::add);
+      if (piece.unitPrice() != null) {
+        Group group = new Group(piece.of(), piece.discountPercent(), piece.unitPrice());
+        groups.merge(group, piece.seconds(), BigDecimal::add);
+      }
     }
     groups.forEach((group, seconds) -> lines.add(rating.line(group, seconds)));
     ordered.forEach(c -> Availability.creditOf(account, c, period, outages).ifPresent(lines::add));

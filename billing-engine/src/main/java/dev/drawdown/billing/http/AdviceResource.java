@@ -28,6 +28,7 @@ import org.jboss.resteasy.reactive.RestQuery;
 @RunOnVirtualThread
 public class AdviceResource {
   private static final Duration LONGEST = Duration.ofDays(400);
+  private static final int MOST_OFFERS = 10;
 
   private final AdviseCommitment adviseCommitment;
   private final Access access;
@@ -61,7 +62,8 @@ public class AdviceResource {
     Instant start = fields.optional("from", from, begun.minus(Duration.ofDays(90)), Times::read);
     String asked = fields.optional("sku", sku, null, Texts::id);
     List<Advice.Offer> offers = new ArrayList<>();
-    for (int i = 0; offer != null && i < offer.size(); i++) {
+    fields.require(offer == null || offer.size() <= MOST_OFFERS, "offer", "at most " + MOST_OFFERS);
+    for (int i = 0; offer != null && i < Math.min(offer.size(), MOST_OFFERS); i++) {
       offers.add(fields.required("offer[" + i + "]", offer.get(i), AdviceResource::offer));
     }
     if (start != null && end != null) {

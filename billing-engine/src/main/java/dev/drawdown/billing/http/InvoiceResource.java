@@ -158,7 +158,13 @@ public class InvoiceResource {
 
   /** The form a caller likes best, JSON where it does not care, null where it takes none. */
   private static Form acceptable(HttpHeaders headers) {
-    for (MediaType wanted : headers.getAcceptableMediaTypes()) {
+    List<MediaType> accepted;
+    try {
+      accepted = headers.getAcceptableMediaTypes();
+    } catch (IllegalArgumentException e) {
+      return null; // not a media type at all
+    }
+    for (MediaType wanted : accepted) {
       for (Form form : Form.values()) {
         if (wanted.isCompatible(MediaType.valueOf(TYPES.get(form)))) {
           return form;

@@ -9,6 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Accounts that close their periods by themselves, and how far they have come. */
@@ -42,6 +43,24 @@ public class CloseStore {
   public void closedThrough(Transaction tx, String account, YearMonth period) {
     tx.execute(
         "UPDATE account_copy SET closed_through = $2 WHERE id = $1", account, period.toString());
+  }
+
+  /**
+   * Has accounts looked at from the beginning again, because something was added to a time that
+   * needed no more looking. Months are told a day early, for zones west of UTC.
+   */
+  public void reopen(Transaction tx, Map<String, Instant> earliest) {
+    List<Map.Entry<String, Instant>> rows = List.copyOf(earliest.entrySet());
+    tx.send(
+        """
+        UPDATE account_copy a SET closed_through = NULL
+        FROM unnest($1::text[], $2::timestamptz[]) AS n (account, earliest)
+        WHERE a.id = n.account AND a.closed_through IS NOT NULL
+          AND a.closed_through >= to_char(n.earliest AT TIME ZONE 'UTC'
+            - make_interval(days => (a.document::jsonb ->> 'billingDay')::integer), 'YYYY-MM')
+        """,
+        Columns.text(rows, Map.Entry::getKey),
+        Columns.time(rows, Map.Entry::getValue));
   }
 
   /** When an account was first used or began a commitment. */

@@ -43,6 +43,11 @@ public class InvoiceStore {
     tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('invoice/' || $1, 0))", account);
   }
 
+  /** Keeps the account's copy of the journal where it is until the transaction ends. */
+  public void holdJournal(Transaction tx, String account) {
+    tx.execute("SELECT 1 FROM posting_cursor WHERE account = $1 FOR SHARE", account);
+  }
+
   /** The valid invoices of an account: id by period. */
   public Map<YearMonth, UUID> valid(Transaction tx, String account) {
     Map<YearMonth, UUID> valid = new HashMap<>();

@@ -42,5 +42,6 @@ public interface LedgerClient {
   String shares(
       @PathParam("account") String account,
       @QueryParam("from") String from,
-      @QueryParam("to") String to);
+      @QueryParam("to") String to,
+      @QueryParam("by") String by);
 }

@@ -43,9 +43,18 @@ public class LedgerShares {
     this.ledger = ledger;
   }
 
-  /** Shares of the slices that begin in {@code [from, to)}, in time order. */
-  public List<Share> between(String account, Instant from, Instant to) {
-    String lines = ledger.shares(account, from.toString(), to.toString());
+  /** Shares of resources in the slices that begin in {@code [from, to)}, in time order. */
+  public List<Share> ofResources(String account, Instant from, Instant to) {
+    return ask(account, from, to, "resource");
+  }
+
+  /** The same for each event; there are many, so little time should be asked for at once. */
+  public List<Share> ofEvents(String account, Instant from, Instant to) {
+    return ask(account, from, to, "event");
+  }
+
+  private List<Share> ask(String account, Instant from, Instant to, String by) {
+    String lines = ledger.shares(account, from.toString(), to.toString(), by);
     if (lines == null) {
       return List.of(); // an answer without a body
     }
@@ -71,7 +80,7 @@ public class LedgerShares {
   private static Share share(Told told) {
     return new Share(
         told.end(),
-        new Share.Event(told.source(), told.id()),
+        told.id() == null ? null : new Share.Event(told.source(), told.id()),
         told.resource(),
         told.labels() == null ? null : Json.text(told.labels()),
         new BookedUsage(

@@ -69,6 +69,7 @@ class FocusExportTest {
   }
 
   private BigDecimal pending = BigDecimal.ZERO;
+  private Instant lapsedUntil = JUNE.end();
 
   private Rating.Result result() {
     return Rating.rate(
@@ -100,6 +101,7 @@ class FocusExportTest {
                 List.of(price()),
                 Map.of("a100", "GPU_HOUR"),
                 Map.of(),
+                lapsedUntil,
                 "GPU cloud",
                 "INV-2026-000001"));
     List<FocusRow> rows = new ArrayList<>(export.purchases());
@@ -182,6 +184,44 @@ class FocusExportTest {
     List<FocusRow> rows = where(export(), Column.ChargeCategory, "Usage");
     assertEquals(3, rows.size());
     assertEquals(0, sum(rows, Column.BilledCost).compareTo(new BigDecimal("4.50")));
+  }
+
+  @Test
+  void whatIsToComeHasNotLapsed() {
+    fourForAYear();
+    lapsedUntil = Instant.parse("2026-06-10T00:00:00Z");
+    assertEquals(216, where(export(), Column.CommitmentDiscountStatus, "Unused").size());
+  }
+
+  @Test
+  void coveredUsageIsWhatWasBookedWhateverSharesTellNow() {
+    fourForAYear();
+    use(BookedUsage.Kind.DRAW, "2026-06-10T10:00:00Z", "cd-1", "3", "pod/1");
+    List<FocusRow> before = where(export(), Column.CommitmentDiscountStatus, "Used");
+    shares.clear();
+    List<FocusRow> after = where(export(), Column.CommitmentDiscountStatus, "Used");
+    assertEquals("3", before.getFirst().get(Column.ConsumedQuantity));
+    assertEquals("3", after.getFirst().get(Column.ConsumedQuantity));
+    assertNull(after.getFirst().get(Column.ResourceId));
+    assertEquals(0, sum(before, Column.EffectiveCost).compareTo(sum(after, Column.EffectiveCost)));
+  }
+
+  @Test
+  void usageWithoutAPriceHasARowWithoutOne() {
+    BookedUsage unpriced =
+        new BookedUsage(
+            Instant.parse("2026-06-10T10:00:00Z"),
+            "elastic",
+            "b200",
+            "",
+            BookedUsage.Kind.ON_DEMAND,
+            "",
+            BigDecimal.valueOf(7200));
+    usage.add(unpriced);
+    FocusRow row = where(export(), Column.SkuId, "b200").getFirst();
+    assertEquals("0", row.get(Column.BilledCost));
+    assertEquals("2", row.get(Column.ConsumedQuantity));
+    assertNull(row.get(Column.ListUnitPrice));
   }
 
   @Test

@@ -22,6 +22,9 @@ import java.util.TreeMap;
  */
 @ApplicationScoped
 class PassOnOutages {
+  /** Keeps an outbox message well below Kafka's limit of a megabyte. */
+  private static final int OUTAGES_PER_MESSAGE = 500;
+
   private final AccountBookStore accountBookStore;
 
   PassOnOutages(AccountBookStore accountBookStore) {
@@ -43,7 +46,13 @@ class PassOnOutages {
       return;
     }
     List<Outbox.Message> messages = new ArrayList<>();
-    outages.forEach((account, told) -> messages.add(message(books.get(account), told, now)));
+    outages.forEach(
+        (account, told) -> {
+          for (int from = 0; from < told.size(); from += OUTAGES_PER_MESSAGE) {
+            int to = Math.min(from + OUTAGES_PER_MESSAGE, told.size());
+            messages.add(message(books.get(account), told.subList(from, to), now));
+          }
+        });
     Outbox.put(tx, messages);
     accountBookStore.countOutages(tx, counts);
   }

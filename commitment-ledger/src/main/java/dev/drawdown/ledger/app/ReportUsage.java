@@ -8,7 +8,6 @@ import dev.drawdown.ledger.core.Attribution.Share;
 import dev.drawdown.ledger.core.Books;
 import dev.drawdown.ledger.core.Books.Cell;
 import dev.drawdown.ledger.core.Books.Standing;
-import dev.drawdown.ledger.core.Commitment;
 import dev.drawdown.ledger.core.Fact;
 import dev.drawdown.ledger.core.NetUsage;
 import dev.drawdown.ledger.core.Slice;
@@ -16,6 +15,7 @@ import dev.drawdown.ledger.core.Slices;
 import dev.drawdown.ledger.core.UsageKey;
 import dev.drawdown.ledger.core.UsageReport;
 import dev.drawdown.ledger.core.UsageReport.Line;
+import dev.drawdown.ledger.store.AccountBookStore;
 import dev.drawdown.ledger.store.BookStore;
 import dev.drawdown.ledger.store.HistoryStore;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -50,13 +50,17 @@ public class ReportUsage {
   private final Pool pool;
   private final BookStore bookStore;
   private final HistoryStore historyStore;
-  private final Accounts accounts;
+  private final AccountBookStore accountBookStore;
 
-  ReportUsage(Pool pool, BookStore bookStore, HistoryStore historyStore, Accounts accounts) {
+  ReportUsage(
+      Pool pool,
+      BookStore bookStore,
+      HistoryStore historyStore,
+      AccountBookStore accountBookStore) {
     this.pool = pool;
     this.bookStore = bookStore;
     this.historyStore = historyStore;
-    this.accounts = accounts;
+    this.accountBookStore = accountBookStore;
   }
 
   /** Rows for the slices that begin in {@code [from, to)}. */
@@ -96,13 +100,14 @@ public class ReportUsage {
     return lines;
   }
 
-  /** Who took what, for the slices that begin in a stretch of time. */
+  /** Who took what, for the slices that begin in a stretch of time; all of one moment. */
   public List<Share> shares(Account account, Slice stretch) {
-    List<Commitment> commitments = accounts.commitments(account.id());
-    Slices slices = new Slices(account.calendar(), commitments);
     return Transaction.run(
         pool,
         tx -> {
+          tx.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+          AccountBookStore.Book book = accountBookStore.look(tx, account.id());
+          Slices slices = new Slices(book.calendar(), book.commitments());
           SortedMap<Cell, Standing> cells = bookStore.cells(tx, account.id(), stretch);
           // events that begin in the last slice count, also after the stretch has ended
           Slice whole =

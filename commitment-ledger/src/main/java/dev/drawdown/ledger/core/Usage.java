@@ -38,10 +38,6 @@ public final class Usage {
     return used;
   }
 
-  public boolean isEmpty() {
-    return slices.isEmpty();
-  }
-
   public java.util.Set<Slice> slices() {
     return slices.keySet();
   }

@@ -2,6 +2,7 @@ package dev.drawdown.ledger.http;
 
 import dev.drawdown.kit.Decimals;
 import dev.drawdown.kit.Fields;
+import dev.drawdown.kit.InvalidValue;
 import dev.drawdown.kit.Json;
 import dev.drawdown.kit.Outcome;
 import dev.drawdown.kit.Times;
@@ -11,6 +12,9 @@ import dev.drawdown.ledger.app.Accounts;
 import dev.drawdown.ledger.app.ReportUsage;
 import dev.drawdown.ledger.core.Account;
 import dev.drawdown.ledger.core.Attribution.Share;
+import dev.drawdown.ledger.core.Books.Cell;
+import dev.drawdown.ledger.core.Identity;
+import dev.drawdown.ledger.core.Quantity;
 import dev.drawdown.ledger.core.Slice;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.annotation.security.RolesAllowed;
@@ -21,7 +25,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jboss.resteasy.reactive.RestQuery;
@@ -35,7 +39,17 @@ public class ShareResource {
           .thenComparing(Share::cell)
           .thenComparing(s -> s.usage().event().identity());
 
-  /** What one event took of one place; see {@link PostingView} for the names. */
+  /** Whose shares are told apart. */
+  private enum By {
+    RESOURCE,
+    EVENT
+  }
+
+  /**
+   * What a resource, or one event, took of one place; see {@link PostingView} for the names.
+   *
+   * @param source absent where a resource's events are summed up, as the id is
+   */
   public record View(
       Instant start,
       Instant end,
@@ -49,22 +63,33 @@ public class ShareResource {
       String resource,
       Map<?, ?> labels,
       String unitSeconds) {
-    static View of(Share share) {
-      var event = share.usage().event();
-      var cell = share.cell();
+    static View of(Owner owner, Quantity quantity) {
+      var cell = owner.cell();
       return new View(
-          share.slice().start(),
-          share.slice().end(),
+          owner.slice().start(),
+          owner.slice().end(),
           cell.key().usageClass().label(),
           cell.key().sku(),
           cell.key().region(),
           cell.kind().name(),
           cell.commitment(),
-          event.identity().source(),
-          event.identity().id(),
-          event.resource().isEmpty() ? null : event.resource(),
-          event.labels().isEmpty() ? null : Json.read(event.labels(), Map.class),
-          Decimals.plain(share.quantity().unitSeconds()));
+          owner.event() == null ? null : owner.event().source(),
+          owner.event() == null ? null : owner.event().id(),
+          owner.resource().isEmpty() ? null : owner.resource(),
+          owner.labels().isEmpty() ? null : Json.read(owner.labels(), Map.class),
+          Decimals.plain(quantity.unitSeconds()));
+    }
+  }
+
+  private record Owner(Slice slice, Cell cell, Identity event, String resource, String labels) {
+    static Owner of(Share share, By by) {
+      var event = share.usage().event();
+      return new Owner(
+          share.slice(),
+          share.cell(),
+          by == By.EVENT ? event.identity() : null,
+          event.resource(),
+          event.labels());
     }
   }
 
@@ -82,11 +107,13 @@ public class ShareResource {
   @Path("/accounts/{account}/shares")
   @Produces("application/x-ndjson")
   @RolesAllowed({Access.OPERATOR, Access.CUSTOMER})
-  public Response shares(String account, @RestQuery String from, @RestQuery String to) {
+  public Response shares(
+      String account, @RestQuery String from, @RestQuery String to, @RestQuery String by) {
     access.requireAccount(account);
     Fields fields = new Fields();
     Instant start = fields.required("from", from, Times::read);
     Instant end = fields.required("to", to, Times::read);
+    By whose = fields.optional("by", by, By.RESOURCE, ShareResource::by);
     if (start != null && end != null) {
       fields.require(start.isBefore(end), "to", "must be after from");
     }
@@ -97,15 +124,25 @@ public class ShareResource {
     if (found.isEmpty()) {
       return Answers.of(Outcome.notFound("The account " + account));
     }
-    List<Share> shares =
-        reportUsage.shares(found.get(), new Slice(start, end)).stream().sorted(ORDER).toList();
+    Map<Owner, Quantity> sums = new LinkedHashMap<>();
+    reportUsage.shares(found.get(), new Slice(start, end)).stream()
+        .sorted(ORDER)
+        .forEach(share -> sums.merge(Owner.of(share, whose), share.quantity(), Quantity::plus));
     StreamingOutput lines =
         out -> {
-          for (Share share : shares) {
-            out.write(Json.bytes(View.of(share)));
+          for (Map.Entry<Owner, Quantity> sum : sums.entrySet()) {
+            out.write(Json.bytes(View.of(sum.getKey(), sum.getValue())));
             out.write('\n');
           }
         };
     return Response.ok(lines).type("application/x-ndjson").build();
+  }
+
+  private static By by(String text) {
+    return switch (text) {
+      case "resource" -> By.RESOURCE;
+      case "event" -> By.EVENT;
+      default -> throw new InvalidValue("must be resource or event");
+    };
   }
 }

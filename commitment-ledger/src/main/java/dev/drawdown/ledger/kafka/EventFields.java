@@ -33,6 +33,7 @@ final class EventFields {
   String quantity;
   String start;
   String end;
+  String commitment;
   boolean voided;
   String correctsSource;
   String correctsId;
@@ -80,6 +81,7 @@ final class EventFields {
       case "quantity" -> quantity = text(json);
       case "start" -> start = text(json);
       case "end" -> end = text(json);
+      case "commitment" -> commitment = text(json);
       case "void" -> voided = "true".equals(text(json));
       case "corrects" -> members(json, this::corrected);
       case "labels" -> {

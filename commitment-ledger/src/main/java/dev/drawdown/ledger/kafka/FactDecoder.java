@@ -14,6 +14,7 @@ import dev.drawdown.ledger.core.OutageReport;
 import dev.drawdown.ledger.core.UsageClass;
 import dev.drawdown.ledger.core.UsageKey;
 import java.io.IOException;
+import java.time.Instant;
 
 /**
  * Reads the canonical events that usage-ingest publishes. Anything else on the topic is bad input:
@@ -34,8 +35,8 @@ final class FactDecoder {
       return switch (type) {
         case EventTypes.USAGE -> usage(identity, event);
         case EventTypes.CORRECTION -> correction(identity, event);
-        case EventTypes.OUTAGE -> notice(identity, Fact.Notice.Kind.OUTAGE, event, value);
-        case EventTypes.UTILIZATION -> notice(identity, Fact.Notice.Kind.UTILIZATION, event, value);
+        case EventTypes.OUTAGE -> outage(identity, event);
+        case EventTypes.UTILIZATION -> utilization(identity, event, value);
         default -> throw new InvalidValue("the type " + type + " is not known");
       };
     } catch (IllegalArgumentException e) {
@@ -78,19 +79,32 @@ final class FactDecoder {
         identity, corrects, change, Times.read(required("time", event.time)));
   }
 
+  /** An outage's data is what was checked of it, for whoever it is passed on to. */
+  private static Fact outage(Identity identity, EventFields event) {
+    OutageReport report =
+        new OutageReport(
+            Texts.id(event.commitment),
+            Decimals.read(required("gpus", event.gpus)),
+            Times.read(required("start", event.start)),
+            Times.read(required("end", event.end)));
+    return new Fact.Notice(identity, Fact.Notice.Kind.OUTAGE, timeOf(event), Json.text(report));
+  }
+
   /** JSON spells control characters out, so the data is clean text whatever it holds. */
-  private static Fact notice(
-      Identity identity, Fact.Notice.Kind kind, EventFields event, byte[] value) {
+  private static Fact utilization(Identity identity, EventFields event, byte[] value) {
     try {
-      String data = Json.MAPPER.readTree(value).path("data").toString();
-      if (kind == Fact.Notice.Kind.OUTAGE) {
-        Json.MAPPER.readValue(data, OutageReport.class); // refuses what could not be passed on
-      }
       return new Fact.Notice(
-          identity, kind, event.time == null ? null : Times.read(event.time), data);
+          identity,
+          Fact.Notice.Kind.UTILIZATION,
+          timeOf(event),
+          Json.MAPPER.readTree(value).path("data").toString());
     } catch (IOException e) {
-      throw new InvalidValue("the value is not readable: " + e.getMessage());
+      throw new InvalidValue("the value is not JSON: " + e.getMessage());
     }
+  }
+
+  private static Instant timeOf(EventFields event) {
+    return event.time == null ? null : Times.read(event.time);
   }
 
   private static String required(String field, String text) {

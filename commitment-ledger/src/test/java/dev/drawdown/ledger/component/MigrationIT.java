@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.drawdown.contracts.PostingsBooked;
+import dev.drawdown.kit.Json;
 import dev.drawdown.kit.data.Transaction;
 import dev.drawdown.ledger.core.Chain;
 import dev.drawdown.ledger.core.Fact;
@@ -70,6 +72,7 @@ class MigrationIT {
             booksBalance(tx);
             journalIsChained(tx);
             idsAreKeptAlike(tx);
+            knownOutagesAreTold(tx);
             return null;
           });
     } finally {
@@ -155,5 +158,19 @@ class MigrationIT {
       assertArrayEquals(EventIdSamples.kept(id), row.getBuffer(0).getBytes(), id);
       assertEquals(id, row.getString(1));
     }
+  }
+
+  /** The previous version kept outages and told nobody. */
+  private static void knownOutagesAreTold(Transaction tx) {
+    var payloads =
+        tx.list(
+            "SELECT payload FROM cdc.outbox WHERE topic = 'drawdown.posting.v1'",
+            row -> Json.read(row.getBuffer(0).getBytes(), PostingsBooked.class));
+    assertEquals(1, payloads.size());
+    PostingsBooked.Outage outage = payloads.getFirst().outages().getFirst();
+    assertEquals(1, outage.number());
+    assertEquals("o1", outage.id());
+    assertEquals("K1", outage.commitment());
+    assertEquals(1, new AccountBookStore().look(tx, "acme").outages());
   }
 }

@@ -223,4 +223,54 @@ class DrawdownTest {
         then overage 1h
         """);
   }
+
+  @Test
+  void fewerSkusAreDrawnFirst() {
+    LedgerScenario.check(
+        """
+        pool A-wide a100,h100 10h 2026-01-01 to 2027-01-01
+        pool B-one a100 10h 2026-01-01 to 2027-01-01
+        use e1 15h a100 at 2026-03-10
+        then draws B-one 10h
+        then draws A-wide 5h
+        """);
+  }
+
+  @Test
+  void regionThatIsGivenIsDrawnBeforeEveryRegion() {
+    LedgerScenario.check(
+        """
+        pool A-any a100 10h 2026-01-01 to 2027-01-01
+        pool B-eu a100 10h 2026-01-01 to 2027-01-01 region eu
+        use e1 15h a100 at 2026-03-10 region eu
+        then draws B-eu 10h
+        then draws A-any 5h
+        """);
+  }
+
+  @Test
+  void earlierStartAndThenTheIdDecideBetweenEquals() {
+    LedgerScenario.check(
+        """
+        pool A-later a100 10h 2026-02-01 to 2027-01-01
+        pool B-earlier a100 10h 2026-01-01 to 2027-01-01
+        pool C-earlier a100 10h 2026-01-01 to 2027-01-01
+        use e1 25h a100 at 2026-03-10
+        then draws B-earlier 10h
+        then draws C-earlier 10h
+        then draws A-later 5h
+        """);
+  }
+
+  @Test
+  void windowThatTurnsInsideAnHourCutsIt() {
+    LedgerScenario.check(
+        """
+        pool P a100 1h 2026-01-10T10:30:00Z to 2026-06-01 window MONTH
+        span e 4 a100 2026-02-10T10:00:00Z to 2026-02-10T11:00:00Z
+        then drawn P 1h since 2026-01-10T10:30:00Z
+        then drawn P 1h since 2026-02-10T10:30:00Z
+        then overage 2h
+        """);
+  }
 }

@@ -29,13 +29,17 @@ final class Bench {
     this.out = out;
   }
 
-  Report run(int events, int rounds, int accounts, boolean growth) {
+  Report run(int events, int rounds, int accounts, boolean growth, int close) {
     Instant begun = Instant.now();
     out.println("Starting a stack for the bench ...");
     try (Rig rig = new Rig(layout, out)) {
       // before the rounds, because whoever reads the postings of the rounds would be busy for
       // minutes
       webhooks(rig, accounts);
+      if (close > 0) {
+        say("invoicing a month of %,d accounts".formatted(close));
+        report.close = rig.monthClose(close);
+      }
       Customers customers = rig.customers(accounts, 1);
       throughput(rig, events, rounds, customers);
       latency(rig, customers);

@@ -35,6 +35,12 @@ public final class BenchCommand implements Callable<Integer> {
       description = "also measure how cost grows with accounts, commitments and late events")
   private boolean growth;
 
+  @Option(
+      names = "--close",
+      defaultValue = "1000",
+      description = "accounts whose month is invoiced, 744 hours of 3 SKUs each; 0 for none")
+  private int close;
+
   private BenchCommand() {}
 
   public static void main(String[] args) {
@@ -56,7 +62,7 @@ public final class BenchCommand implements Callable<Integer> {
     Layout of = Layout.ofCommand();
     Layout own = new Layout(of.root(), of.home().resolve("bench"));
     Bench bench = new Bench(own, System.out);
-    Report report = bench.run(events, rounds, accounts, growth);
+    Report report = bench.run(events, rounds, accounts, growth, close);
     report.print(System.out);
     report.write(of.home().resolve("bench.json"));
     return report.allAccountedFor() ? 0 : 1;

@@ -21,6 +21,7 @@ final class Report {
   Latency.Percentiles booked;
   Latency.Percentiles bookedWithAll;
   Latency.Percentiles webhook;
+  MonthClose.Result close;
   double latencyRate;
   double webhookRate;
   long bytesPerEvent;
@@ -77,6 +78,17 @@ final class Report {
           "a month of %,d late events of one account is booked in %.1f s%n",
           lateMonthEvents, lateMonthSeconds);
     }
+    if (close != null) {
+      out.printf(
+          "%n%,d accounts' month invoiced in %.1f s, %.0f a second; drafts meanwhile: %s%n",
+          close.accounts(), close.seconds(), close.perSecond(), close.drafts());
+      out.printf(
+          "Export of all of them: %,d MiB in %.0f s, billing resident %d MiB before, %d after%n",
+          close.exportedMiB(),
+          close.exportSeconds(),
+          close.residentBefore(),
+          close.residentAfter());
+    }
     out.printf("%nresident MiB: %s%n", rssMiB);
     unaccounted.forEach(line -> out.println("NOT ACCOUNTED FOR: " + line));
     out.println(allAccountedFor() ? "Every event is accounted for." : "Events are missing.");
@@ -97,6 +109,7 @@ final class Report {
     json.put("rssMiB", rssMiB);
     json.put("rounds", rounds);
     json.put("growth", growth);
+    json.put("monthClose", close);
     json.put("lateMonthSeconds", lateMonthSeconds);
     json.put("allAccountedFor", allAccountedFor());
     try {

@@ -8,6 +8,8 @@ import dev.drawdown.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +73,14 @@ final class Rig implements AutoCloseable {
     Customers customers = new Customers(stack, "bench%d".formatted(++groups), accounts);
     customers.make(commitments);
     return customers;
+  }
+
+  /** Invoices the last ended month of so many accounts. */
+  MonthClose.Result monthClose(int accounts) {
+    YearMonth month = YearMonth.now(ZoneOffset.UTC).minusMonths(1);
+    try (Ledger billing = new Ledger(jdbc + "/billing?user=postgres")) {
+      return new MonthClose(stack, month).measure(ledger, billing, accounts);
+    }
   }
 
   /** How many groups of accounts there are; the last one's accounts begin with its number. */

@@ -220,5 +220,10 @@ class InvoiceLifeIT {
     assertEquals("2026-03", items.path(0).path("period").path("label").asText());
     assertEquals("40.00", items.path(1).path("total").asText());
     assertTrue(items.path(0).path("number").asText().matches("INV-2026-[0-9]{6}"));
+    use("closing", "e3", "5", "2026-04-10T00:00:00Z"); // its month had nothing to show till now
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(
+            () -> assertEquals(3, stack.operator().get(url).body().path("items").size()));
   }
 }

@@ -1,8 +1,6 @@
 package dev.drawdown.ingest.http;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.drawdown.ingest.app.AcceptEvents;
-import dev.drawdown.ingest.core.Limits;
 import dev.drawdown.ingest.core.Reading;
 import dev.drawdown.kit.InvalidValue;
 import dev.drawdown.kit.JsonValue;
@@ -17,7 +15,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,10 +28,6 @@ public class EventResource {
   private static final String BATCH = "application/cloudevents-batch+json";
   private static final String BINARY = "application/json";
   private static final String ATTRIBUTE = "ce-";
-
-  /** A refused event, by its place in the batch. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Rejected(int index, String id, List<FieldError> errors) {}
 
   /** How many events were taken, and what is wrong with the others. */
   public record Result(int accepted, List<Rejected> rejected) {}
@@ -100,42 +93,13 @@ public class EventResource {
         });
   }
 
-  private interface Events {
-    List<JsonValue> in(JsonValue body);
-  }
-
-  private Response accept(byte[] body, Events events) {
-    if (body != null && body.length > Limits.BATCH_BYTES) {
-      return Problem.of(
-          413,
-          "too-large",
-          "A body may have %d bytes; this one has %d.".formatted(Limits.BATCH_BYTES, body.length));
-    }
-    List<JsonValue> all;
-    try {
-      all = events.in(JsonValue.parse(body == null ? new byte[0] : body));
-    } catch (InvalidValue e) {
-      FieldError error = new FieldError("body", e.getMessage());
-      return Problem.of(
-          400, "malformed-json", "The body " + e.getMessage() + ".", List.of(error), Map.of());
-    }
-    if (all.size() > Limits.BATCH_EVENTS) {
-      return Problem.of(
-          413,
-          "too-large",
-          "A batch may hold %d events; this one holds %d."
-              .formatted(Limits.BATCH_EVENTS, all.size()));
-    }
-    return answer(acceptEvents.handle(all));
+  private Response accept(byte[] body, EventBodies.Split split) {
+    EventBodies.Read read = EventBodies.read(body, split);
+    return read.refusal() == null ? answer(acceptEvents.handle(read.events())) : read.refusal();
   }
 
   private static Response answer(List<Reading> readings) {
-    List<Rejected> rejected = new ArrayList<>();
-    for (int i = 0; i < readings.size(); i++) {
-      if (readings.get(i) instanceof Reading.Rejected r) {
-        rejected.add(new Rejected(i, r.id(), r.errors()));
-      }
-    }
+    List<Rejected> rejected = Rejected.of(readings);
     int accepted = readings.size() - rejected.size();
     if (accepted > 0 || rejected.isEmpty()) {
       return Response.status(202).entity(new Result(accepted, rejected)).build();

@@ -1,5 +1,6 @@
 package dev.drawdown.kit.data;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
@@ -12,6 +13,23 @@ public final class Outbox {
   public record Message(String topic, String account, byte[] payload) {}
 
   private Outbox() {}
+
+  /**
+   * Deletes some of the rows that are older than a time; Debezium has long read them.
+   *
+   * @return how many; fewer than were allowed when no more are left
+   */
+  public static int forget(Transaction tx, Duration age, int most) {
+    return tx.execute(
+            """
+            DELETE FROM cdc.outbox WHERE position IN (
+              SELECT position FROM cdc.outbox
+              WHERE created_at < now() - make_interval(secs => $1) ORDER BY position LIMIT $2)
+            """,
+            (double) age.toSeconds(),
+            most)
+        .rowCount();
+  }
 
   /** Rows are inserted, and so published, in the order of the list. */
   public static void put(Transaction tx, List<Message> messages) {

@@ -23,15 +23,20 @@ public final class Transaction implements AutoCloseable {
   private boolean committed;
 
   /** The answer to a statement that was sent and not waited for. */
-  public static final class Pending {
+  public final class Pending {
     private final CompletableFuture<RowSet<Row>> answer;
 
     private Pending(CompletableFuture<RowSet<Row>> answer) {
       this.answer = answer;
     }
 
-    /** Waits for the rows; fails as the statement did. */
+    /** Waits for the rows; fails as the first did of the statements sent up to this one. */
     public RowSet<Row> rows() {
+      settle();
+      return await();
+    }
+
+    private RowSet<Row> await() {
       return Uni.createFrom().completionStage(answer).await().indefinitely();
     }
   }
@@ -87,7 +92,7 @@ public final class Transaction implements AutoCloseable {
   }
 
   private void settle() {
-    sent.forEach(Pending::rows);
+    sent.forEach(Pending::await);
     sent.clear();
   }
 
