@@ -20,7 +20,7 @@ VALUES
 ('acme', 's2', 'c1', 'CORRECTION', decode(repeat('03', 16), 'hex'), '2026-01-21 12:00Z', 0, NULL,
   NULL, NULL, NULL, NULL, '2026-01-21 10:00Z', '2026-01-21 10:00Z', NULL, -3, 's1', '0190e2a4-7c31-7000-8000-00000000e201', NULL),
 ('acme', 's2', 'o1', 'OUTAGE', decode(repeat('04', 16), 'hex'), '2026-01-21 12:00Z', 0, NULL, NULL,
-  NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{"commitment":"K1"}');
+  NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{"commitment":"K1","gpus":"2","start":"2026-01-21T10:00:00Z","end":"2026-01-21T11:00:00Z"}');
 
 INSERT INTO posting (account, sequence, booked_at, slice_start, slice_end, usage_class, sku,
   region, kind, commitment, window_start, quantity, units)
