@@ -14,6 +14,9 @@ CREATE TABLE outage_copy (
   CHECK (starts_at <= ends_at)
 );
 
+-- Whose turn it is to be rated: whoever has waited longest.
+ALTER TABLE rating_due ADD position bigint GENERATED ALWAYS AS IDENTITY;
+
 -- Accounts that close their periods by themselves, and the last period that needs no more looking.
 ALTER TABLE account_copy ADD grace_hours integer, ADD closed_through text;
 UPDATE account_copy SET grace_hours = (document::jsonb ->> 'graceHours')::integer;

@@ -36,7 +36,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  */
 @ApplicationScoped
 public class ExportFocus {
-  private static final Duration STRETCH = Duration.ofHours(6);
+  private static final Duration STRETCH = Duration.ofDays(1);
 
   private final Pool pool;
   private final CopyStore copyStore;

@@ -33,8 +33,10 @@ import java.util.TreeSet;
  */
 @ApplicationScoped
 public class RateDue {
-  /** So few that a whole month of each fits into memory at once. */
-  private static final int DAYS_AT_ONCE = 20;
+  private static final int DAYS_AT_ONCE = 200;
+
+  /** So few that a whole month of each fits into memory. */
+  private static final int PERIODS_AT_ONCE = 20;
 
   private final Pool pool;
   private final RatingStore ratingStore;
@@ -78,13 +80,16 @@ public class RateDue {
     asked.forEach(a -> counts.merge(a.account().id(), 1, Integer::sum));
     Map<String, Long> numbers = ratingStore.reserveCharges(tx, counts);
     List<Outbox.Message> messages = new ArrayList<>();
-    for (RatePeriod.Rated rated : ratePeriod.rate(tx, asked, tables)) {
-      String id = rated.account().id();
-      if (rated.isComplete()) {
-        long number = numbers.merge(id, -1L, Long::sum) + 1;
-        messages.add(new Outbox.Message(Topics.CHARGE, id, Json.bytes(charge(rated, number))));
-      } else {
-        waiting.add(id);
+    for (int from = 0; from < asked.size(); from += PERIODS_AT_ONCE) {
+      List<Asked> some = asked.subList(from, Math.min(from + PERIODS_AT_ONCE, asked.size()));
+      for (RatePeriod.Rated rated : ratePeriod.rate(tx, some, tables)) {
+        String id = rated.account().id();
+        if (rated.isComplete()) {
+          long number = numbers.merge(id, -1L, Long::sum) + 1;
+          messages.add(new Outbox.Message(Topics.CHARGE, id, Json.bytes(charge(rated, number))));
+        } else {
+          waiting.add(id);
+        }
       }
     }
     days.keySet().retainAll(waiting);

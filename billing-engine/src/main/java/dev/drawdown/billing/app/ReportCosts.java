@@ -27,7 +27,7 @@ import java.util.Optional;
 /** Sums what usage costs by time and whatever else a caller names, and projects the period. */
 @ApplicationScoped
 public class ReportCosts {
-  private static final Duration STRETCH = Duration.ofHours(6);
+  private static final Duration STRETCH = Duration.ofDays(1);
 
   /** What is asked: slices that begin in {@code [from, to)}. */
   public record Query(Instant from, Instant to, CostReport.Time time, List<Dimension> dimensions) {

@@ -63,14 +63,15 @@ final class Copies {
         Columns.instant(row.getOffsetDateTime("ends_at")));
   }
 
-  static BookedUsage usage(Row row) {
+  /** By position, because a month has thousands: a place, from its slice to its quantity. */
+  static BookedUsage usage(Row row, int first) {
     return new BookedUsage(
-        Columns.instant(row.getOffsetDateTime("slice_start")),
-        row.getString("usage_class"),
-        row.getString("sku"),
-        row.getString("region"),
-        BookedUsage.Kind.valueOf(row.getString("kind")),
-        row.getString("commitment"),
-        row.getBigDecimal("quantity"));
+        Columns.instant(row.getOffsetDateTime(first)),
+        row.getString(first + 1),
+        row.getString(first + 2),
+        row.getString(first + 3),
+        BookedUsage.Kind.valueOf(row.getString(first + 4)),
+        row.getString(first + 5),
+        row.getBigDecimal(first + 6));
   }
 }

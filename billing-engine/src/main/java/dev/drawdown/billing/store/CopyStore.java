@@ -102,7 +102,9 @@ public class CopyStore {
     Map<Stretch, List<BookedUsage>> usage = new HashMap<>();
     tx.execute(
             """
-            SELECT s.n, u.* FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[])
+            SELECT s.n, u.slice_start, u.usage_class, u.sku, u.region, u.kind, u.commitment,
+              u.quantity
+            FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[])
               WITH ORDINALITY AS s (account, from_, to_, n)
             JOIN booked_usage u ON u.account = s.account AND u.slice_start >= s.from_
               AND u.slice_start < s.to_
@@ -115,7 +117,7 @@ public class CopyStore {
             row ->
                 usage
                     .computeIfAbsent(stretches.get(row.getInteger(0) - 1), s -> new ArrayList<>())
-                    .add(Copies.usage(row)));
+                    .add(Copies.usage(row, 1)));
     return usage;
   }
 

@@ -54,7 +54,8 @@ public class RatingStore {
   }
 
   /**
-   * Takes due days of known accounts, except some; other instances take others.
+   * Takes due days of known accounts, except some, that have waited longest; other instances take
+   * others.
    *
    * @param except accounts that cannot be rated yet
    */
@@ -63,7 +64,7 @@ public class RatingStore {
         """
         WITH chosen AS (
           SELECT d.account, d.day FROM rating_due d JOIN account_copy a ON a.id = d.account
-          WHERE d.account <> ALL($2) ORDER BY d.account, d.day LIMIT $1
+          WHERE d.account <> ALL($2) ORDER BY d.position LIMIT $1
           FOR UPDATE OF d SKIP LOCKED
         )
         DELETE FROM rating_due d USING chosen c WHERE d.account = c.account AND d.day = c.day

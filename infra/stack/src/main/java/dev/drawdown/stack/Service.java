@@ -23,7 +23,7 @@ public final class Service {
         Settings.Port.LEDGER,
         "448m",
         Commands.quickWhenHot("-Xmn256m", "-XX:SurvivorRatio=3")),
-    BILLING_ENGINE("billing-engine", Settings.Port.BILLING, "256m", Commands.quickToStart()),
+    BILLING_ENGINE("billing-engine", Settings.Port.BILLING, "320m", Commands.quickWhenHot()),
     ALERTING("alerting", Settings.Port.ALERTING, "192m", Commands.quickToStart());
 
     private final String module;
