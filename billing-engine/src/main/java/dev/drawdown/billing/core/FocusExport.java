@@ -65,6 +65,11 @@ public final class FocusExport {
       this.whole = whole;
     }
 
+    /** What of the amount no part has taken. */
+    BigDecimal left() {
+      return amount.subtract(upTo(done));
+    }
+
     BigDecimal next(BigDecimal part) {
       BigDecimal before = upTo(done);
       done = done.add(part).min(whole);
@@ -186,7 +191,10 @@ public final class FocusExport {
     return spread == null ? BigDecimal.ZERO : spread.next(piece.seconds());
   }
 
-  /** Credits, corrections and tax. */
+  /**
+   * Credits, corrections and tax; and of a line what no usage stands for any more, so that the rows
+   * add up to the invoice whatever the journal tells.
+   */
   public List<FocusRow> rest() {
     List<FocusRow> made = new ArrayList<>();
     for (Line line : basis.lines()) {
@@ -195,7 +203,13 @@ public final class FocusExport {
         case CORRECTION ->
             made.add(
                 rows.other(line, basis.account().period(YearMonth.parse(line.correctsPeriod()))));
-        case COMMITMENT_FEE, COVERED, OVERAGE, ON_DEMAND -> {}
+        case OVERAGE, ON_DEMAND -> {
+          BigDecimal left = billed.get(Group.of(line)).left();
+          if (left.signum() != 0) {
+            made.add(rows.remainder(line, left, basis.period()));
+          }
+        }
+        case COMMITMENT_FEE, COVERED -> {}
       }
     }
     return made;

@@ -189,6 +189,14 @@ final class FocusRows {
         .set(Column.SkuPriceId, c.skus().firstKey() + "/committed");
   }
 
+  /** The part of a line that no usage stands for any more. */
+  FocusRow remainder(Line line, BigDecimal amount, Period charged) {
+    FocusRow row = other(line, charged);
+    return money(row, amount, amount)
+        .set(Column.ListCost, amount)
+        .set(Column.ContractedCost, amount);
+  }
+
   /** What no usage stands behind: credits, corrections and tax. */
   FocusRow other(Line line, Period charged) {
     String category =

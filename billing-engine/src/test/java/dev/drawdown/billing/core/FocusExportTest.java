@@ -207,6 +207,29 @@ class FocusExportTest {
   }
 
   @Test
+  void lineThatNoUsageStandsForAnyMoreStillAddsUp() {
+    use(BookedUsage.Kind.ON_DEMAND, "2026-06-10T10:00:00Z", "", "2", "pod/1");
+    Rating.Result invoiced = result();
+    usage.clear();
+    FocusExport export =
+        new FocusExport(
+            new FocusExport.Basis(
+                ACME,
+                JUNE,
+                invoiced.lines(),
+                List.of(),
+                commitments,
+                List.of(price()),
+                Map.of(),
+                Map.of(),
+                JUNE.end(),
+                "GPU cloud",
+                "INV-2026-000001"));
+    List<FocusRow> rows = export.rest();
+    assertEquals(0, sum(rows, Column.BilledCost).compareTo(invoiced.total()));
+  }
+
+  @Test
   void usageWithoutAPriceHasARowWithoutOne() {
     BookedUsage unpriced =
         new BookedUsage(

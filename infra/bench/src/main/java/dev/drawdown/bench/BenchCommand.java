@@ -37,7 +37,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--close",
-      defaultValue = "1000",
+      defaultValue = "300",
       description = "accounts whose month is invoiced, 744 hours of 3 SKUs each; 0 for none")
   private int close;
 

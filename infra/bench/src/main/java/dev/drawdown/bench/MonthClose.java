@@ -61,6 +61,11 @@ final class MonthClose {
   Result measure(Ledger ledger, Ledger billing, int accounts) {
     prices();
     seed(ledger, billing, accounts);
+    long before = residentMiB();
+    long exporting = System.nanoTime();
+    long bytes = export();
+    double exported = (System.nanoTime() - exporting) / 1e9;
+    long after = residentMiB();
     billing.execute("UPDATE account_copy SET grace_hours = 0 WHERE id LIKE 'close-%'");
     await(billing, 1);
     long begun = System.nanoTime();
@@ -71,17 +76,8 @@ final class MonthClose {
       LockSupport.parkNanos(100_000_000L);
     }
     double seconds = (System.nanoTime() - begun) / 1e9;
-    long before = residentMiB();
-    long exporting = System.nanoTime();
-    long bytes = export();
     return new Result(
-        accounts,
-        seconds,
-        Latency.Percentiles.of(drafts),
-        bytes >> 20,
-        (System.nanoTime() - exporting) / 1e9,
-        before,
-        residentMiB());
+        accounts, seconds, Latency.Percentiles.of(drafts), bytes >> 20, exported, before, after);
   }
 
   private void prices() {
