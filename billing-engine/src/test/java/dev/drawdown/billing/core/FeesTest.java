@@ -64,9 +64,4 @@ class FeesTest {
     assertEquals(
         due, fee(Commitment.Fee.Per.QUARTER, "910", "2026-01-31", "2027-01-31", month).isPresent());
   }
-
-  @Test
-  void invoiceNumbersUseTheCalendarYearInEveryLocale() {
-    assertEquals("INV-2026-000123", Invoice.number(2026, 123));
-  }
 }
